@@ -6,9 +6,6 @@ export type PersonGrants = { user_id: string; campaigns: string[] };
 /** A campaign that was granted to a user, with the time as ISO 8601 UTC. */
 export type GrantedCampaign = { campaign: { id: string; name: string; app: string }; granted_at: string };
 
-/** A folder that was granted to a user, with the time as ISO 8601 UTC. */
-export type GrantedFolder = { folder: { path: string; name: string }; granted_at: string };
-
 /**
  * Why an external user sees a folder: `path` is the folder or one of its parents, and it was granted, is the media folder
  * of a campaign that the user sees, or was created by the user. `granted_at` is the time of that, as ISO 8601 UTC.

@@ -1,19 +1,3 @@
-import { type Static, Type } from 'typebox';
-import { limits } from './limits.ts';
-
-/** The body of POST /api/labels/{id}/merge: the labels that are merged into that one and deleted. */
-export const MergeLabels = Type.Object(
-  {
-    from: Type.Array(Type.String({ format: 'uuid' }), {
-      minItems: 1,
-      maxItems: limits.maxMergedLabels,
-      uniqueItems: true,
-    }),
-  },
-  { additionalProperties: false },
-);
-export type MergeLabels = Static<typeof MergeLabels>;
-
 /** The colors of new labels. */
 const labelColours = ['#7c4dff', '#0288d1', '#00897b', '#558b2f', '#f9a825', '#ef6c00', '#d81b60', '#6d4c41'] as const;
 

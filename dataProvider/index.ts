@@ -3,25 +3,22 @@ import { resourceNamed as declared } from '#resources/index.ts';
 import type { Resource } from '#resources/schema/defineResource.ts';
 import { personalTokens } from '#resources/tokens/schema.ts';
 import { type AppCalls, appCalls } from './appCalls.ts';
+import { type Call, createCall } from './call.ts';
 import { type CampaignCalls, campaignCalls } from './campaignCalls.ts';
 import { type ContentCalls, contentCalls } from './contentCalls.ts';
-import { type FolderAccessCalls, folderAccessCalls } from './folderAccessCalls.ts';
 import { createCallApi, type Fetch } from './httpClient.ts';
-import { type LabelCalls, labelCalls } from './labelCalls.ts';
 import { type LiveCalls, type LiveSource, liveCalls } from './liveCalls.ts';
 import { type MediaCalls, mediaCalls } from './mediaCalls.ts';
 import { type MusicCalls, musicCalls } from './musicCalls.ts';
 import { permissionVerbs } from './permissionVerbs.ts';
 import { productDialect } from './productDialect.ts';
 import { type PublishingCalls, publishingCalls } from './publishingCalls.ts';
-import { type ReadinessCalls, readinessCalls } from './readinessCalls.ts';
 import type { SendUpload } from './sendUpload.ts';
 import { simpleRestDialect } from './simpleRestDialect.ts';
 import type { TabSession } from './tabSession.ts';
 import { type TextCalls, textCalls } from './textCalls.ts';
 import { type UserCalls, userCalls } from './userCalls.ts';
 import { type AllVerbs, withManyVerbs } from './verbs.ts';
-import { type WebhookCalls, webhookCalls } from './webhookCalls.ts';
 
 export { ApiCallError, type CallApi, createCallApi, type Fetch } from './httpClient.ts';
 export type { Permission, PermissionOfCampaign, PermissionOfUser } from './permissionVerbs.ts';
@@ -35,16 +32,12 @@ export type CmsDataProvider = DataProvider &
   AppCalls &
   CampaignCalls &
   ContentCalls &
-  FolderAccessCalls &
-  LabelCalls &
   LiveCalls &
   MediaCalls &
   MusicCalls &
   PublishingCalls &
-  ReadinessCalls &
   TextCalls &
-  UserCalls &
-  WebhookCalls;
+  UserCalls & { call: Call };
 
 /** What live updates need: the tab's session and the source of events. */
 type Live = { session: TabSession; source: LiveSource };
@@ -97,18 +90,15 @@ export function createDataProvider(
     delete: (name, params) => verbsOf(name).delete(name, params),
     deleteMany: (name, params) => verbsOf(name).deleteMany(name, params),
     ...appCalls(callApi),
+    call: createCall(callApi),
     ...campaignCalls(callApi),
     ...contentCalls(callApi, send, sendUpload),
-    ...labelCalls(callApi),
     ...liveCalls(callApi, source, session),
-    ...folderAccessCalls(callApi),
     ...mediaCalls(callApi, sendUpload, send),
     ...musicCalls(callApi),
     ...publishingCalls(callApi),
-    ...readinessCalls(callApi),
     ...textCalls(callApi),
     ...userCalls(callApi, sendOpen),
-    ...webhookCalls(callApi),
     supportAbortSignal: true,
   };
 }

@@ -7,10 +7,10 @@ const keyOf = (campaignId: string) => ['campaigns', 'readiness', campaignId] as 
 
 /** Loads what a campaign lacks before its start. */
 export function useReadiness(campaignId: string) {
-  const { readiness } = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   return useQuery({
     queryKey: keyOf(campaignId),
-    queryFn: ({ signal }) => readiness(campaignId, { signal }),
+    queryFn: ({ signal }) => call('GET /api/campaigns/:id/readiness', { params: { id: campaignId }, signal }),
     retry: false,
   });
 }

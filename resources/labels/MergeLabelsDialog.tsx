@@ -31,7 +31,7 @@ export default function MergeLabelsDialog({ labels, onMerged, onClose }: MergeLa
   const notify = useNotify();
   const refresh = useRefresh();
   const errorWords = useErrorWords();
-  const dataProvider = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   const [into, setInto] = useState(() => mostUsed(labels));
   const [asked, setAsked] = useState(false);
   const from = labels.filter((label) => label.id !== into);
@@ -39,13 +39,10 @@ export default function MergeLabelsDialog({ labels, onMerged, onClose }: MergeLa
   const missing = asked && into === null ? t('labels.merge.chooseTarget') : null;
   const problem = isItself ? t('labels.merge.chooseOther') : missing;
   const { mutate, isPending } = useMutation({
-    mutationFn: async (target: string) =>
-      answered(
-        await dataProvider.mergeLabels(
-          target,
-          from.map((label) => label.id),
-        ),
-      ),
+    mutationFn: async (target: string) => {
+      const input = { params: { id: target }, body: { from: from.map((label) => label.id) } };
+      return answered(await call('POST /api/labels/:id/merge', input));
+    },
     onSuccess: (target) => {
       notify(t('labels.merge.done', { smart_count: from.length, name: target.name }), { type: 'success' });
       refresh();

@@ -31,6 +31,3 @@ export const labels = defineResource({
 });
 
 export type Label = RecordOf<typeof labels>;
-
-/** An id, and the label that it refers to: the label itself, or the one that it was merged into. */
-export type CurrentLabel = { id: string; label: Label };

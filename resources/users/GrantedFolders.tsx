@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LinkBase, useDataProvider, useLocale, useNotify } from 'react-admin';
-import type { GrantedFolder } from '#contracts/grants.ts';
+import type { GrantedFolder } from '#contracts/api/permissions.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { answered } from '#src/engine/answeredRecord.ts';
 import { useErrorWords } from '#src/engine/words.ts';
@@ -25,11 +25,12 @@ export function GrantedFolders({ user, removable }: GrantedFoldersProps) {
   const errorWords = useErrorWords();
   const pages = useSearchedPages(grantsPerPage);
   const { search, page, keepWithin } = pages;
-  const { readGrantedFolders } = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   const query = { search, offset: (page - 1) * grantsPerPage, limit: grantsPerPage };
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['uploads', 'grantedFolders', user.id, query],
-    queryFn: async () => answered(await readGrantedFolders(user.id, query)),
+    queryFn: async () =>
+      answered(await call('GET /api/permissions/users/:id/folders', { params: { id: user.id }, query })),
     placeholderData: keepPreviousData,
     retry: false,
   });
@@ -69,13 +70,14 @@ function Granted({ granted: { folder, granted_at }, user, removable, onRemoved }
   const locale = useLocale() ?? 'en';
   const notify = useNotify();
   const errorWords = useErrorWords();
-  const { removeFolderGrant } = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   const [busy, setBusy] = useState(false);
   const { path } = folder;
   const remove = async () => {
     setBusy(true);
     try {
-      answered(await removeFolderGrant(path, user.id));
+      const input = { params: { user_id: user.id }, query: { path } };
+      answered(await call('DELETE /api/permissions/folders/users/:user_id', input));
       notify(t('users.grants.removed', { user: user.display_name, name: path }), { type: 'success' });
       onRemoved();
     } catch (error) {

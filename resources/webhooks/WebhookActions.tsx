@@ -31,9 +31,9 @@ function DeliveriesSection({ webhook: { id } }: SectionProps) {
   const t = useT();
   const notify = useNotify();
   const errorWords = useErrorWords();
-  const dataProvider = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   const { mutate, isPending } = useMutation({
-    mutationFn: async () => answered(await dataProvider.testWebhook(id)),
+    mutationFn: async () => answered(await call('POST /api/webhooks/:id/test', { params: { id } })),
     onSuccess: () => notify(t('webhooks.deliveries.tested'), { type: 'success' }),
     onError: (error) => notify(errorWords(error), { type: 'error' }),
   });
@@ -53,12 +53,12 @@ function SecretSection({ webhook: { id, name } }: SectionProps) {
   const t = useT();
   const notify = useNotify();
   const errorWords = useErrorWords();
-  const dataProvider = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   const [asks, setAsks] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const { mutate, isPending } = useMutation({
-    mutationFn: async () => answered(await dataProvider.rotateWebhookSecret(id)),
-    onSuccess: setSecret,
+    mutationFn: async () => answered(await call('POST /api/webhooks/:id/secret', { params: { id } })),
+    onSuccess: (replaced) => setSecret(replaced.secret),
     onError: (error) => notify(errorWords(error), { type: 'error' }),
     onSettled: () => setAsks(false),
   });

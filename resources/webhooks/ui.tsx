@@ -77,9 +77,9 @@ function useResend({ id, event }: WebhookDelivery) {
   const notify = useNotify();
   const refresh = useRefresh();
   const errorWords = useErrorWords();
-  const dataProvider = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   return useMutation({
-    mutationFn: async () => answered(await dataProvider.resendDelivery(id)),
+    mutationFn: async () => answered(await call('POST /api/webhook_deliveries/:id/resend', { params: { id } })),
     onSuccess: () => notify(t('webhooks.deliveries.resent', { event }), { type: 'success' }),
     onError: (error) => notify(errorWords(error), { type: 'error' }),
     onSettled: refresh,

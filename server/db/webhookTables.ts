@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { JsonObject } from '#resources/schema/records.ts';
-import type { DeliveryState } from '#resources/webhooks/schema.ts';
+import type { DeliveryState, WebhookDelivery } from '#resources/webhooks/schema.ts';
 import type { Json } from './columns.ts';
 
 export type WebhooksTable = {
@@ -20,7 +20,7 @@ export type WebhooksTable = {
 export type WebhookDeliveriesTable = {
   id: string;
   webhook_id: string;
-  event: string;
+  event: WebhookDelivery['event'];
   data: Json<JsonObject>;
   created_at: Date;
   state: Generated<DeliveryState>;

@@ -38,3 +38,9 @@ export class InvalidFieldsError extends ApiError {
 
 /** Creates a 404; the response is the same for missing items and items that the caller may not see. */
 export const notFound = (): ApiError => new ApiError('not-found');
+
+/** Returns a value that was found. @throws ApiError `not-found` for null and undefined */
+export function found<Value>(value: Value | null | undefined): Value {
+  if (value === null || value === undefined) throw notFound();
+  return value;
+}

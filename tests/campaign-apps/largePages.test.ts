@@ -68,3 +68,39 @@ test.each(appIds)('%s does not render a page again for a minute that is too larg
   store(['a'], { 'page.a.text': 'short again' });
   expect((await visit(app)).text).toContain('short again');
 });
+
+const editorPath = (app: string) => `${url}/${app}/editor/${campaign.id}`;
+const largestTexts = () =>
+  Object.fromEntries(
+    Array.from({ length: pageBlockLimits.maxBlocks }, (_, at) => [`page.b${at}.text`, '"<&'.repeat(600)]),
+  );
+
+test.each(
+  appIds,
+)('the editor of %s reads the largest page, music and draft without blocking other requests', async (app) => {
+  store(
+    Object.keys(largestTexts()).map((id) => id.split('.')[1] ?? ''),
+    largestTexts(),
+  );
+  const headers = {
+    authorization: `Bearer ${await apps.cms.token({ aud: app })}`,
+    'content-type': 'application/json',
+  };
+  const content = { texts: { en: largestTexts() } };
+  const draft = { content, base: campaign.updated_at, keptAt: campaign.updated_at };
+  const stored = await fetch(`${editorPath(app)}/draft`, { method: 'PUT', headers, body: JSON.stringify(draft) });
+  expect(stored.status).toBe(204);
+  for (const path of [
+    `?host_origin=${encodeURIComponent(apps.cms.url)}`,
+    '/campaign',
+    '/preview',
+    '/draft',
+    '/copied',
+  ]) {
+    const { status, blockedMs } = await shortestBlocking(`${url}/health`, () =>
+      fetch(`${editorPath(app)}${path}`, { headers }),
+    );
+    expect(status, path).toBe(200);
+    expect(blockedMs, path).toBeLessThan(maxBlockedMs);
+  }
+});

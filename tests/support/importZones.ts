@@ -16,7 +16,9 @@ export type Zone = {
   except?: RegExp;
 };
 
-const contracts = '^contracts/';
+/** Without the declarations of endpoints, of which browsers import types only. */
+const contracts = '^contracts/(?!api/)';
+const contractsAndApi = '^contracts/';
 const schemaLanguage = '^resources/schema/';
 const declarations = '^resources/(schema/|index\\.ts|\\w+/(schema|config)\\.ts)';
 /** Texts, routes and functions of the browser, which every screen needs. */
@@ -31,6 +33,13 @@ const forKit =
 
 /** The import rules, as described in docs/architecture.md. */
 export const zones: Zone[] = [
+  {
+    name: 'the API',
+    files: /^contracts\/api\//,
+    may: [contractsAndApi, declarations],
+    never: everyPackage,
+    except: /^typebox$/,
+  },
   {
     name: 'contracts',
     files: /^contracts\//,

@@ -24,7 +24,7 @@ export type Targets = Record<string, { id: string }[]>;
 /** Stores the largest values that users may write, and returns the records that have them. */
 export async function makeLargest(server: TestServer): Promise<Targets> {
   const { db } = server;
-  const { id: app } = await makeApp(db, { config: { translations_enabled: true } });
+  const { id: app } = await makeApp(db, { config: largestConfig() });
   const admin = await server.person('admin');
   const labels = await makeLabels(server, limits.maxLabels);
   const make = (name: string, parent?: { id: string; app: string }) =>
@@ -34,7 +34,9 @@ export async function makeLargest(server: TestServer): Promise<Targets> {
   await fillCampaign(server, content.id);
   await addTexts(db, short.id, shortTexts());
   await addTexts(db, long.id, longTexts());
-  const webhook = await makeWebhook(server);
+  await makeMusic(server, short.id);
+  await makePreviewLinks(server, content.id);
+  const { webhook, delivery } = await makeDeliveries(server);
   return {
     campaign: [content, short, long],
     user: [admin],
@@ -49,8 +51,75 @@ export async function makeLargest(server: TestServer): Promise<Targets> {
       rider: largestValue({ type: 'object' }, serverLimits.maxRecordBytes - 5_000),
     }),
     webhook: [{ id: webhook }],
-    delivery: [{ id: await makeDelivery(server) }],
+    delivery: [{ id: delivery }],
   };
+}
+
+/** A config with texts in many languages, nearly as large as one may be. */
+function largestConfig() {
+  const text = largestText(limits.maxMessageLength);
+  const count = Math.floor((serverLimits.maxAppConfigBytes * 0.9) / JSON.stringify(text).length / languages.length);
+  const texts = Object.fromEntries(list(count, (at) => [`app-${at}`, text]));
+  return {
+    translations_enabled: true,
+    default_translations: languages.map((locale) => ({ locale, messages: texts })),
+  };
+}
+
+/** Writes the longest list of focus artists, and stores the longest tracklist of a streaming service. */
+async function makeMusic(server: TestServer, id: string): Promise<void> {
+  const artists = list(limits.maxFocusArtists, (at) => {
+    const artist = String(at).padStart(22, 'a');
+    return {
+      service: 'spotify',
+      id: artist,
+      market: null,
+      type: 'artist',
+      name: largestText(500, at),
+      label: largestText(1_000, at),
+      url: `https://open.spotify.com/artist/${artist}?${'x'.repeat(1_900)}`,
+      image: `https://i.scdn.co/image/${'x'.repeat(1_900)}`,
+    };
+  });
+  await write(server, 'PUT', `/api/campaigns/${id}/music/focus_artists`, { items: artists });
+  const items = list(limits.maxTracks, (at) => ({
+    image: `https://i.scdn.co/image/${'x'.repeat(1_000)}`,
+    name: largestText(500, at),
+    artists: list(10, (one) => ({ name: largestText(200, one) })),
+    duration_ms: 1,
+    service_id: { spotify: String(at).padStart(22, 'a'), apple: null },
+  }));
+  const options = { service: 'spotify', type: 'album', id: 'a', url: 'https://open.spotify.com/album/a' };
+  await server.db
+    .updateTable('campaign_music')
+    .set({ tracklist: JSON.stringify({ options, items }) })
+    .where('campaign_id', '=', id)
+    .execute();
+}
+
+async function makePreviewLinks(server: TestServer, id: string): Promise<void> {
+  const link = { days: limits.maxPreviewDays };
+  for (const _ of list(limits.maxPreviewLinks, Number)) {
+    await write(server, 'POST', `/api/campaigns/${id}/preview_links`, link);
+  }
+}
+
+/** Creates as many webhooks as there may be, and fills the log of one with the largest deliveries. */
+async function makeDeliveries(server: TestServer): Promise<{ webhook: string; delivery: string }> {
+  for (const _ of list(limits.maxWebhooks - 1, Number)) await makeWebhook(server);
+  const delivery = await makeDelivery(server);
+  const { webhook_id } = await server.db
+    .updateTable('webhook_deliveries')
+    .set({ response: largestText(serverLimits.maxWebhookResponseLength), error: largestText(200) })
+    .where('id', '=', delivery)
+    .returning('webhook_id')
+    .executeTakeFirstOrThrow();
+  await sql`
+    insert into webhook_deliveries (id, webhook_id, event, data, created_at, state, response, error)
+    select gen_random_uuid(), webhook_id, event, data, created_at, state, response, error
+    from webhook_deliveries, generate_series(2, ${serverLimits.maxFinishedDeliveries}::int)
+    where id = ${delivery}`.execute(server.db);
+  return { webhook: webhook_id, delivery };
 }
 
 async function write(server: TestServer, method: 'POST' | 'PUT', path: string, json: unknown) {

@@ -7,10 +7,10 @@ import type { Label } from '../../labels/schema.ts';
 
 /** Loads what ids that no label has refer to now: the labels that they were merged into. */
 function useMergedLabels(ids: readonly string[]) {
-  const { currentLabels } = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   return useQuery({
     queryKey: ['labels', 'merged', ids],
-    queryFn: ({ signal }) => currentLabels(ids, { signal }),
+    queryFn: async ({ signal }) => (await call('GET /api/labels/current', { query: { ids: [...ids] }, signal })).items,
     enabled: ids.length > 0,
     retry: false,
   });

@@ -17,16 +17,15 @@ const CountsContext = createContext<readonly ReadinessCount[]>([]);
 
 /** Loads, once the rows are shown, how many problems those before their start have; again when one was written. */
 export function ReadinessProvider({ children }: { children: ReactNode }) {
-  const { readinessCounts } = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   const { data = [] } = useListContext<ListedCampaign>();
   const rows = data.filter(({ status }) => !started.includes(status)).slice(0, limits.maxReadinessCounts);
   const { data: counts = [] } = useQuery({
     queryKey: ['campaigns', 'readinessCounts', rows.map(({ id, updated_at }) => [id, updated_at])],
-    queryFn: ({ signal }) =>
-      readinessCounts(
-        rows.map(({ id }) => id),
-        { signal },
-      ),
+    queryFn: async ({ signal }) => {
+      const query = { ids: rows.map(({ id }) => id) };
+      return (await call('GET /api/campaigns/readiness', { query, signal })).items;
+    },
     enabled: rows.length > 0,
     placeholderData: keepPreviousData,
     retry: false,

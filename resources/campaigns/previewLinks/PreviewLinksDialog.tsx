@@ -5,8 +5,8 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDataProvider, useLocale, useNotify } from 'react-admin';
+import type { PreviewLink } from '#contracts/api/previewLinks.ts';
 import { limits } from '#contracts/limits.ts';
-import type { PreviewLink } from '#contracts/previewLinks.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { answered } from '#src/engine/answeredRecord.ts';
 import { OptionSelect } from '#src/engine/list/OptionSelect.tsx';
@@ -151,10 +151,11 @@ const keyOf = (campaignId: string) => ['campaigns', 'preview-links', campaignId]
 
 /** Reads the open preview links of a campaign. */
 function usePreviewLinks(campaignId: string) {
-  const { previewLinks } = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   return useQuery({
     queryKey: keyOf(campaignId),
-    queryFn: async ({ signal }) => answered(await previewLinks(campaignId, { signal })),
+    queryFn: async ({ signal }) =>
+      answered(await call('GET /api/campaigns/:id/preview_links', { params: { id: campaignId }, signal })).items,
     retry: false,
   });
 }
@@ -165,19 +166,23 @@ function useChangePreviewLinks(campaignId: string) {
   const notify = useNotify();
   const errorWords = useErrorWords();
   const queryClient = useQueryClient();
-  const { createPreviewLink, revokePreviewLink } = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   const shared = {
     onError: (error: Error) => notify(errorWords(error), { type: 'error' }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(campaignId) }),
   };
   const create = useMutation({
     ...shared,
-    mutationFn: async (days: number) => answered(await createPreviewLink(campaignId, days)),
+    mutationFn: async (days: number) =>
+      answered(await call('POST /api/campaigns/:id/preview_links', { params: { id: campaignId }, body: { days } })),
     onSuccess: () => notify(t('publishing.previews.created'), { type: 'success' }),
   });
   const revoke = useMutation({
     ...shared,
-    mutationFn: async (linkId: string) => answered(await revokePreviewLink(campaignId, linkId)),
+    mutationFn: async (link_id: string) => {
+      const params = { id: campaignId, link_id };
+      answered(await call('DELETE /api/campaigns/:id/preview_links/:link_id', { params }));
+    },
     onSuccess: () => notify(t('publishing.previews.revoked'), { type: 'success' }),
   });
   return { create, revoke };

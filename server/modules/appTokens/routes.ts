@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
+import { oneOf } from '#contracts/api/lists.ts';
 import { AppToken, appTokenPurposes } from '#contracts/auth.ts';
 import { slugPattern } from '#contracts/campaign.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { notFound } from '../../plugins/apiError.ts';
-import { oneOf } from '../../plugins/listQuery.ts';
 import { findVisibleCampaign } from '../campaigns/campaigns.ts';
 import { makeAppToken } from './appTokens.ts';
 

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
+import { wholeListOf } from '#contracts/api/lists.ts';
 import { slugPattern } from '#contracts/campaign.ts';
 import { type AppPatch, apps } from '#resources/apps/schema.ts';
 import type { CreateInputOf } from '#resources/schema/records.ts';
@@ -7,7 +8,6 @@ import { createSchema, patchSchema, recordSchema, toJsonSchema } from '#resource
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { notFound } from '../../plugins/apiError.ts';
-import { wholeListOf } from '../../plugins/listQuery.ts';
 import { changeApp, createApp, presentApp, reloadConfigBy, removeApp } from './appActions.ts';
 import { checkConfig } from './appConfigs.ts';
 import { findApp, listApps } from './appStore.ts';

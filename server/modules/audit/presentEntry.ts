@@ -1,4 +1,4 @@
-import { auditActions, auditWays } from '#contracts/audit.ts';
+import { type AuditAction, type AuditChange, auditWays } from '#contracts/audit.ts';
 import { type AuditedRecord, doesExist, type KnownRecords, keyOf } from './auditedRecords.ts';
 import type { AuditRow } from './auditStore.ts';
 
@@ -37,7 +37,7 @@ export const recordsOf = (row: AuditRow): AuditedRecord[] =>
 /** What the database has about the entries of a page: existing records, and revisions by the id of the entry. */
 type Surroundings = {
   known: KnownRecords;
-  revisions: ReadonlyMap<number, { revision: number; change: object | null }>;
+  revisions: ReadonlyMap<number, { revision: number; change: AuditChange | null }>;
 };
 
 /** Returns an entry for the response, with the current names of its records, or the last recorded ones. */
@@ -55,7 +55,8 @@ export function presentEntry(row: AuditRow, { known, revisions }: Surroundings) 
     user_id: row.user_id,
     user_name: row.user_name,
     via: auditWays.find((one) => one === way) ?? null,
-    action: auditActions.find((one) => one === action) ?? action,
+    // Only these are written.
+    action: action as AuditAction,
     resource,
     record_id,
     record_exists: own && doesExist(known, own),

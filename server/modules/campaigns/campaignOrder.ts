@@ -1,10 +1,10 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { ListQueryOf } from '#contracts/api/lists.ts';
 import { type CampaignStatus, campaignStatuses } from '#contracts/campaign.ts';
 import { limits } from '#contracts/limits.ts';
 import { campaigns } from '#resources/campaigns/schema.ts';
 import { isNullable } from '#resources/schema/toJsonSchema.ts';
 import type { Database } from '../../db/schema.ts';
-import type { ListQueryOf } from '../../plugins/listQuery.ts';
 import { statusAt } from './campaignJson.ts';
 import { begin, hasPeriod } from './campaignPeriod.ts';
 

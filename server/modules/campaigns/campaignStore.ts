@@ -1,11 +1,11 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { ListQueryOf } from '#contracts/api/lists.ts';
 import type { CampaignStatus } from '#contracts/campaign.ts';
 import { campaigns } from '#resources/campaigns/schema.ts';
 import { type Caller, isCurrent, proven } from '../../caller.ts';
 import { storedColumns } from '../../db/declaredTable.ts';
 import type { Database } from '../../db/schema.ts';
 import { campaignHolds } from '../../db/search.ts';
-import type { ListQueryOf } from '../../plugins/listQuery.ts';
 import { isLimited, visibleTo } from '../visibility/visibility.ts';
 import type { CampaignRow } from './campaignColumns.ts';
 import { isCounted, sumCounts } from './campaignCounts.ts';

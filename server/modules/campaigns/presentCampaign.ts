@@ -1,3 +1,4 @@
+import type { Translations } from '#contracts/api/campaign.ts';
 import { campaignStatus, publicUrl } from '#contracts/campaign.ts';
 import { localeName, pluralCount } from '#contracts/locales.ts';
 import { type Campaign, campaigns } from '#resources/campaigns/schema.ts';
@@ -22,15 +23,6 @@ export const presentCampaign = (row: JoinedCampaign, now: Date): Campaign => ({
   token_gate_id: row.pre_page_id,
   touched_by_current_user: row.touched,
 });
-
-/** A campaign's languages with their texts. */
-export type Translations = {
-  default_locale: string;
-  translations: {
-    locale: { name: string; code: string; plural_form: { nplurals: number } };
-    messages: Record<string, string | string[]>;
-  }[];
-};
 
 export function presentTranslations(
   defaultLocale: string,

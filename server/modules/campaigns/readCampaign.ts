@@ -1,9 +1,10 @@
+import type { Translations } from '#contracts/api/campaign.ts';
 import type { Campaign } from '#resources/campaigns/schema.ts';
 import type { Caller } from '../../caller.ts';
 import { notFound } from '../../plugins/apiError.ts';
 import { findCampaign } from './campaignStore.ts';
 import type { WriterNeeds } from './campaignWriter.ts';
-import { presentCampaign, presentTranslations, type Translations } from './presentCampaign.ts';
+import { presentCampaign, presentTranslations } from './presentCampaign.ts';
 import { listTranslations } from './translations.ts';
 
 export type AnsweredCampaign = Campaign & { i18n?: Translations };

@@ -1,5 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
+import { Campaign } from '#contracts/api/campaign.ts';
+import { IdParams, listQueryOf, pageOf, wholeListOf } from '#contracts/api/lists.ts';
 import { slugPattern } from '#contracts/campaign.ts';
 import { CloneOptions, I18nPatch } from '#contracts/campaignCalls.ts';
 import { limits } from '#contracts/limits.ts';
@@ -12,7 +14,6 @@ import { runEvery } from '../../concurrency/runEvery.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { ApiError, InvalidFieldsError } from '../../plugins/apiError.ts';
-import { IdParams, listQueryOf, pageOf, wholeListOf } from '../../plugins/listQuery.ts';
 import {
   createCampaign,
   endNow,
@@ -24,7 +25,6 @@ import {
 } from './campaignActions.ts';
 import { listableFields, listedFields } from './campaignJson.ts';
 import { replaceLabelAliases } from './campaignLabels.ts';
-import { Campaign } from './campaignSchemas.ts';
 import { listCampaigns } from './campaignStore.ts';
 import { cloneCampaign, cloneInto } from './cloneCampaign.ts';
 import { deleteCampaign } from './deleteCampaign.ts';

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { wholeListOf } from '#contracts/api/lists.ts';
 import { countryCodes } from '#contracts/countries.ts';
 import { CountryItem, countryItem } from '#contracts/countryItems.ts';
 import { LocaleItem, localeCodes, localeItem } from '#contracts/locales.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { wholeListOf } from '../../plugins/listQuery.ts';
 
 const Locales = wholeListOf(LocaleItem);
 const Countries = wholeListOf(CountryItem);

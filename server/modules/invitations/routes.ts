@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
+import { IdParams, oneOf, wholeListOf } from '#contracts/api/lists.ts';
 import { limits } from '#contracts/limits.ts';
 import { roles } from '#contracts/permissions.ts';
 import { recordSchema, toJsonSchema } from '#resources/schema/toJsonSchema.ts';
 import { users } from '#resources/users/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
-import { IdParams, oneOf, wholeListOf } from '../../plugins/listQuery.ts';
 import { invite, inviteAgain, withdrawInvitation } from './invitations.ts';
 
 const closed = { additionalProperties: false };

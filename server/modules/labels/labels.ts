@@ -1,4 +1,4 @@
-import { labels } from '#resources/labels/schema.ts';
+import { type Label, labels } from '#resources/labels/schema.ts';
 import { type Caller, withoutRequestKey } from '../../caller.ts';
 import { publishChange } from '../../db/resourceChanged.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -24,7 +24,7 @@ export async function findCurrentLabels(dependencies: Dependencies, caller: Call
   const presented = await presentRecords({ ...dependencies, caller, resource: labels }, records);
   return [...current].flatMap(([id, labelId]) => {
     const label = presented.find((one) => one.id === labelId);
-    return label ? [{ id, label }] : [];
+    return label ? [{ id, label: label as Label }] : [];
   });
 }
 
@@ -39,7 +39,7 @@ export async function mergeLabels(
   caller: Caller,
   id: string,
   from: readonly string[],
-): Promise<Record<string, unknown>> {
+): Promise<Label> {
   if (from.includes(id)) throw new InvalidFieldsError([{ loc: ['from', from.indexOf(id)], code: 'enum' }]);
   return dependencies.db.transaction().execute(async (trx) => {
     const at = dependencies.clock.now();
@@ -62,7 +62,7 @@ export async function mergeLabels(
     const details = { name: nameOf(target), merged: merged.map(nameOf).join(', ') };
     await recordAudit(trx, caller, { action: 'label.merged', resource: labels.name, id, at, details });
     await publishChange(trx, { resource: labels.name, id, at });
-    return presentRecord(call, target);
+    return (await presentRecord(call, target)) as Label;
   });
 }
 

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
+import { IdParams, wholeListOf } from '#contracts/api/lists.ts';
 import { runEvery } from '../../concurrency/runEvery.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
-import { IdParams, wholeListOf } from '../../plugins/listQuery.ts';
 import { sweepTabSessions } from '../tabSessions/tabSessions.ts';
 import { Lock, liveLocks, lockCampaign, unlockCampaign } from './campaignLocks.ts';
 import { sweepLocks } from './lockStore.ts';

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import { Type } from 'typebox';
+import { IdParams, wholeListOf } from '#contracts/api/lists.ts';
 import {
   ChosenAudioList,
   FocusArtist,
@@ -16,7 +17,6 @@ import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { notFound } from '../../plugins/apiError.ts';
-import { IdParams, wholeListOf } from '../../plugins/listQuery.ts';
 import { measurementsOfCache } from '../../plugins/metrics.ts';
 import {
   findVisibleCampaign,

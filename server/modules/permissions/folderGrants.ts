@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
-import type { FolderReason, GrantedFolder } from '#contracts/grants.ts';
+import type { GrantedFolder } from '#contracts/api/permissions.ts';
+import type { FolderReason } from '#contracts/grants.ts';
 import { folderPath, nameOfFolder } from '#contracts/media.ts';
 import { allows } from '#contracts/permissions.ts';
 import type { User } from '#resources/users/schema.ts';

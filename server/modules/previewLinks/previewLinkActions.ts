@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
+import type { PreviewLink } from '#contracts/api/previewLinks.ts';
 import { publicUrl } from '#contracts/campaign.ts';
 import { limits } from '#contracts/limits.ts';
-import type { PreviewLink } from '#contracts/previewLinks.ts';
 import type { Caller } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { IdParams } from '#contracts/api/lists.ts';
 import { ruleOf } from '#contracts/permissions.ts';
 import { resources as declared } from '#resources/index.ts';
 import type { Resource } from '#resources/schema/defineResource.ts';
@@ -9,7 +10,6 @@ import { createSchema, patchSchema, recordSchema } from '#resources/schema/toJso
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
-import { IdParams } from '../../plugins/listQuery.ts';
 import { sendInTurns } from '../../plugins/sendInTurns.ts';
 import { computationsFor } from './computation.ts';
 import { computations as known } from './computed.ts';

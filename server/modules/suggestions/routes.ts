@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { IdParams } from '#contracts/api/lists.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
 import { Suggestions, SuggestRequest } from '#contracts/suggestions.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';
-import { IdParams } from '../../plugins/listQuery.ts';
 import { callService } from '../../plugins/serviceErrors.ts';
 import { TranslationRefusedError } from '../../providers/translation/translator.ts';
 import { charge } from '../auth/auth.ts';

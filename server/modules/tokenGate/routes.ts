@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { IdParams, wholeListOf } from '#contracts/api/lists.ts';
 import { TestAccount } from '#contracts/tokenGate.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { notFound } from '../../plugins/apiError.ts';
-import { IdParams, wholeListOf } from '../../plugins/listQuery.ts';
 import { callService } from '../../plugins/serviceErrors.ts';
 import { findVisibleCampaign } from '../campaigns/campaigns.ts';
 

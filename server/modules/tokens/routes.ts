@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from 'typebox';
+import { IdParams, oneOf, wholeListOf } from '#contracts/api/lists.ts';
 import { limits } from '#contracts/limits.ts';
 import { permissionKeys } from '#contracts/permissions.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { ApiError, InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
-import { IdParams, oneOf, wholeListOf } from '../../plugins/listQuery.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { lockUserSession } from '../auth/auth.ts';
 import {

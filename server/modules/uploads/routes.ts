@@ -1,7 +1,9 @@
 import multipart from '@fastify/multipart';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply } from 'fastify';
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
+import type { ReadQuery } from '#contracts/api/endpoint.ts';
+import { listQueryOf, listQuerySchema, pageOf, SearchText, wholeListOf } from '#contracts/api/lists.ts';
 import { limits } from '#contracts/limits.ts';
 import {
   DeletedFolder,
@@ -19,7 +21,6 @@ import { runEvery } from '../../concurrency/runEvery.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { notFound } from '../../plugins/apiError.ts';
-import { listQueryOf, listQuerySchema, pageOf, SearchText, wholeListOf } from '../../plugins/listQuery.ts';
 import { sendInTurns } from '../../plugins/sendInTurns.ts';
 import { changeUploads } from './changes/changeUploads.ts';
 import { patchUpload } from './changes/patchUpload.ts';
@@ -42,15 +43,18 @@ const UploadAnswer = Type.Unsafe<Upload>(schema);
 const FolderAnswer = folderOf(UploadAnswer);
 const FileParams = Type.Object({ filename: Type.String({ pattern: filenamePattern }) });
 
+const asRead = <Query extends TSchema>(query: Query) => Type.Unsafe<ReadQuery<Query>>(query);
 const newestFirst = { sort: 'created_at', order: 'desc' } as const;
 const UploadListQuery = listQueryOf(uploads, {
   folder: Type.Optional(Type.String({ maxLength: limits.maxFolderPathLength })),
   include_subfolders: Type.Boolean({ default: false }),
 });
-const FolderQuery = listQuerySchema(uploadSorts, newestFirst, { search: SearchText });
-const FolderOrFileQuery = listQuerySchema(uploadSorts, newestFirst, {
-  file_url: Type.Optional(Type.String({ maxLength: 2_000 })),
-});
+const FolderQuery = asRead(listQuerySchema(uploadSorts, newestFirst, { search: SearchText }));
+const FolderOrFileQuery = asRead(
+  listQuerySchema(uploadSorts, newestFirst, {
+    file_url: Type.Optional(Type.String({ maxLength: 2_000 })),
+  }),
+);
 const DeleteQuery = Type.Object({ force: Type.Boolean({ default: false }) });
 
 const sweepEveryMs = 60_000;

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
+import { IdParams, listQueryOf, oneOf, pageOf } from '#contracts/api/lists.ts';
 import { allows, roles, userStates } from '#contracts/permissions.ts';
 import { toolLocales } from '#contracts/toolLocales.ts';
 import { recordSchema } from '#resources/schema/toJsonSchema.ts';
@@ -8,7 +9,6 @@ import type { Caller } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';
-import { IdParams, listQueryOf, oneOf, pageOf } from '../../plugins/listQuery.ts';
 import { findOwnUser, findUser, listUsers, presentUser } from '../users/users.ts';
 import { changeOwnLocale, changeRole, changeState } from './userManagement.ts';
 

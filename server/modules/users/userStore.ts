@@ -1,11 +1,11 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
+import type { ListQueryOf } from '#contracts/api/lists.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
 import type { users } from '#resources/users/schema.ts';
 import { type Caller, isCurrent, proven } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import { personHolds } from '../../db/search.ts';
 import type { UsersTable } from '../../db/userTables.ts';
-import type { ListQueryOf } from '../../plugins/listQuery.ts';
 
 /** A stored user, without the password hash and the generated columns. */
 export type UserRow = Omit<Selectable<UsersTable>, 'password_hash' | 'name_form' | 'search_form'>;

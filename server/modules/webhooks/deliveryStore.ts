@@ -1,11 +1,11 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import type { ListQueryOf } from '#contracts/api/lists.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
 import { testEvent, type webhookDeliveries } from '#resources/webhooks/schema.ts';
 import { queueJob, webhookFlag } from '../../db/jobQueue.ts';
 import type { Database } from '../../db/schema.ts';
 import { sweepAll } from '../../db/sweep.ts';
-import type { ListQueryOf } from '../../plugins/listQuery.ts';
 
 type Db = Kysely<Database>;
 type Trx = Transaction<Database>;

@@ -12,6 +12,7 @@ export const readiness = {
   notReady: 'Nicht startklar: 1 Problem |||| Nicht startklar: %{smart_count} Probleme',
   ready: 'Startklar',
   readyText: 'Es fehlt nichts.',
+  hintsText: 'Die Hinweise unten sind nicht zwingend.',
   running: 'Alles vorhanden',
   ended: 'Beendet',
   endedText: 'Diese Kampagne ist beendet. Es gibt nichts mehr vorzubereiten.',

@@ -9,6 +9,7 @@ export const readiness = {
   checked: 'Checked %{time}. The public page is requested at most once a minute.',
   ready: 'Ready to start',
   readyText: 'Nothing is missing.',
+  hintsText: 'The hints below are optional.',
   running: 'Everything is in place',
   ended: 'Ended',
   endedText: 'This campaign has ended. There is nothing left to prepare.',

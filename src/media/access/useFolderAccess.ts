@@ -12,11 +12,11 @@ const accessKey = ['uploads', 'access'] as const;
 
 /** Loads a page, counted from 1, of the users who see a folder, and keeps it up to date. */
 export function useFolderPeople(path: string, { search, page }: { search: string; page: number }) {
-  const { readFolderPeople } = useDataProvider<CmsDataProvider>();
-  const query = { search, offset: (page - 1) * grantsPerPage, limit: grantsPerPage };
+  const { call } = useDataProvider<CmsDataProvider>();
+  const query = { path, search, offset: (page - 1) * grantsPerPage, limit: grantsPerPage };
   const people = useQuery({
-    queryKey: [...accessKey, path, query],
-    queryFn: async () => answered(await readFolderPeople(path, query)),
+    queryKey: [...accessKey, query],
+    queryFn: async () => answered(await call('GET /api/permissions/folders', { query })),
     placeholderData: keepPreviousData,
     retry: false,
   });
@@ -32,12 +32,12 @@ export function useChangeFolderAccess(path: string) {
   const notify = useNotify();
   const errorWords = useErrorWords();
   const queryClient = useQueryClient();
-  const { grantFolder, removeFolderGrant } = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   const [busy, setBusy] = useState(false);
-  const change = async (call: Promise<void>, words: string): Promise<boolean> => {
+  const change = async (done: Promise<unknown>, words: string): Promise<boolean> => {
     setBusy(true);
     try {
-      answered(await call);
+      answered(await done);
       notify(words, { type: 'success' });
       return true;
     } catch (error) {
@@ -50,8 +50,15 @@ export function useChangeFolderAccess(path: string) {
   };
   return {
     busy,
-    give: ({ id, display_name: name }: Named) => change(grantFolder(path, id), t('folderAccess.given', { name })),
-    remove: ({ id, display_name: name }: Named) =>
-      change(removeFolderGrant(path, id), t('folderAccess.removed', { name })),
+    give: ({ id: user_id, display_name: name }: Named) =>
+      change(
+        call('PUT /api/permissions/folders/users/:user_id', { params: { user_id }, query: { path } }),
+        t('folderAccess.given', { name }),
+      ),
+    remove: ({ id: user_id, display_name: name }: Named) =>
+      change(
+        call('DELETE /api/permissions/folders/users/:user_id', { params: { user_id }, query: { path } }),
+        t('folderAccess.removed', { name }),
+      ),
   };
 }

@@ -74,7 +74,11 @@ function Checked({ readiness: { status, items, checked_at } }: { readiness: Read
       </VisuallyHidden>
       {problems === 0 && (
         <Panel>
-          <EmptyState icon={CheckCircle} title={ready} text={t('readiness.readyText')} />
+          <EmptyState
+            icon={CheckCircle}
+            title={ready}
+            text={t(items.length > 0 ? 'readiness.hintsText' : 'readiness.readyText')}
+          />
         </Panel>
       )}
       {readinessSeverities.map((severity) => (

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
+import { IdParams, wholeListOf } from '#contracts/api/lists.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { callerOfRequest } from '#server/plugins/access.ts';
-import { IdParams, wholeListOf } from '#server/plugins/listQuery.ts';
 import { endOtherSessions, endOwnSession, listUserSessions } from './userSessions.ts';
 
 const text = Type.String();

@@ -1,19 +1,8 @@
 import { limits } from '#contracts/limits.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
 import { ApiError } from '#server/plugins/apiError.ts';
-import { DecoderWorker } from './decoderWorker.ts';
+import { type DecodeQuestion, decodeApart } from './decodeApart.ts';
 import { type Dimensions, readDimensions, withImageTurn } from './images.ts';
-
-type Question = { format: 'heic' | 'tiff'; path: string; to?: string; maxPixels: number };
-
-/** An image of 48 megapixels takes about 4 s on a slow machine. */
-const worker = new DecoderWorker<Question, Dimensions>({
-  program: 'imageProcess',
-  runsIn: 'process',
-  patienceMs: 20_000,
-  memoryMb: 256,
-  idleMs: 3_000,
-});
 
 /**
  * Converts a HEIC image to a JPEG file: upright, in sRGB, on white and without metadata. Decodes it in another process,
@@ -21,8 +10,8 @@ const worker = new DecoderWorker<Question, Dimensions>({
  * @throws ApiError `file-damaged` if it can't be decoded, or not in time; `image-too-large`
  */
 export async function convertHeic(path: string, to: string): Promise<void> {
-  const question: Question = { format: 'heic', path, maxPixels: serverLimits.maxHeicPixels };
-  const size = await worker.ask(question);
+  const question: DecodeQuestion = { format: 'heic', path, maxPixels: serverLimits.maxHeicPixels };
+  const size = await decodeApart(question);
   if (!size || !(size.width > 0 && size.height > 0)) throw new ApiError('file-damaged');
   const [pixels, pixels_most] = [size.width * size.height, serverLimits.maxHeicPixels];
   if (pixels > pixels_most) throw new ApiError('image-too-large', { pixels, pixels_most });
@@ -35,7 +24,7 @@ export async function convertTiff(path: string, to: string): Promise<void> {
   await convert({ format: 'tiff', path, to, maxPixels: limits.maxImagePixels }, size);
 }
 
-async function convert(question: Question, size: Dimensions): Promise<void> {
-  const converted = await withImageTurn(size, () => worker.ask(question));
+async function convert(question: DecodeQuestion, size: Dimensions): Promise<void> {
+  const converted = await withImageTurn(size, () => decodeApart(question));
   if (!converted) throw new ApiError('file-damaged');
 }

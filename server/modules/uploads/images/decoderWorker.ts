@@ -45,6 +45,7 @@ function startProcess<Answer>({ program, memoryMb }: WorkerOptions, { replied, e
     execArgv,
     env: { TMPDIR: tmpdir() },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    serialization: 'advanced',
   });
   child.unref();
   child.channel?.unref();

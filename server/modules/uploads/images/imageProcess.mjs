@@ -1,8 +1,9 @@
 /**
- * Decodes HEIC (libheif) and TIFF images in a separate process: untrusted input of large decoders, which need several
- * hundred megabytes. Plain JavaScript, so that the process runs from the sources and from the build
- * (`decoderWorker.ts`). The question is `{format, path, to, maxPixels}`. The answer is the size of the image, after
- * rotation for HEIC. With `to`, the image is written there as JPEG. The answer is null for a damaged image.
+ * Decodes HEIC (libheif), TIFF and AVIF images in a separate process: untrusted input of large decoders, which need
+ * several hundred megabytes. Plain JavaScript, so that the process runs from the sources and from the build
+ * (`decoderWorker.ts`). The question is `{format, path, to, bounds, maxPixels}`. The answer is the size of the image,
+ * after rotation for HEIC. With `to`, the image is written there as JPEG. With `bounds`, the answer also has the bytes
+ * of a PNG of this size. The answer is null for a damaged image.
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -88,8 +89,17 @@ async function readTiff({ path, to, maxPixels }) {
   return { width, height };
 }
 
-process.on('message', async (/** @type {any} */ { id, question }) => {
-  const read = question.format === 'tiff' ? readTiff : readHeic;
+/** @param {{ path: string, bounds: import('sharp').ResizeOptions, maxPixels: number }} question */
+async function readAvif({ path, bounds, maxPixels }) {
+  const image = open(path, maxPixels).autoOrient().resize(bounds).toColourspace('srgb').png({ compressionLevel: 1 });
+  const { data, info } = await image.toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, bytes: data };
+}
+
+const readers = { heic: readHeic, tiff: readTiff, avif: readAvif };
+
+process.on('message', async (/** @type {{ id: number, question: any }} */ { id, question }) => {
+  const read = readers[/** @type {keyof typeof readers} */ (question.format)];
   process.send?.({ id, answer: await read(question).catch(() => null) });
 });
 process.on('disconnect', () => process.exit());

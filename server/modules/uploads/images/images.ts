@@ -3,6 +3,7 @@ import { limits } from '#contracts/limits.ts';
 import { type ResizedImage, resizedBounds, resizedEncodings } from '#contracts/resizedImages.ts';
 import { BoundedQueue } from '#server/concurrency/boundedQueue.ts';
 import { ApiError } from '#server/plugins/apiError.ts';
+import { decodeApart } from './decodeApart.ts';
 import { isAnimated } from './imageKind.ts';
 
 /** Width and height in pixels after applying the image's orientation. */
@@ -23,7 +24,7 @@ const sharpFormats: Record<string, string> = {
 const work = new BoundedQueue({ atOnce: 2, weightAtOnce: limits.maxImagePixels });
 
 /** Loads sharp on first use, to save memory and startup time. */
-async function openImage(path: string, options: SharpOptions = {}): Promise<Sharp> {
+async function openImage(path: string | Uint8Array, options: SharpOptions = {}): Promise<Sharp> {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
   const strictly = { failOn: 'error', limitInputPixels: limits.maxImagePixels, sequentialRead: true } as const;
@@ -68,7 +69,7 @@ export class AnimationError extends Error {
  *   `make`
  */
 export function processImage<Result>(
-  path: string,
+  path: string | Uint8Array,
   dimensions: Dimensions,
   make: (image: Sharp) => Promise<Result>,
 ): Promise<Result> {
@@ -87,10 +88,26 @@ export function processImage<Result>(
 export const withImageTurn = <Result>({ width, height }: Dimensions, process: () => Promise<Result>): Promise<Result> =>
   work.run(process, { weight: width * height });
 
+/** Processes an image as `processImage` does; `make` gets an AVIF as a PNG of this size, decoded in another process. */
+async function processWithin<Result>(
+  path: string,
+  dimensions: Dimensions,
+  bounds: ReturnType<typeof resizedBounds>,
+  make: (image: Sharp) => Promise<Result>,
+): Promise<Result> {
+  const { format } = await (await openImage(path)).metadata().catch(() => ({ format: null }));
+  if (format !== 'heif') return processImage(path, dimensions, make);
+  const question = { format: 'avif', path, bounds, maxPixels: limits.maxAvifPixels } as const;
+  const decoded = await withImageTurn(dimensions, () => decodeApart(question));
+  if (!decoded?.bytes) throw new ApiError('file-damaged');
+  return processImage(decoded.bytes, decoded, make);
+}
+
 /** Returns a WebP of at most this width and twice its height, upright, without metadata and never enlarged. */
 export function makeThumbnail(path: string, dimensions: Dimensions, width: number): Promise<Buffer> {
-  return processImage(path, dimensions, (image) =>
-    image.autoOrient().resize(resizedBounds(width)).webp({ quality: 72, effort: 2 }).toBuffer(),
+  const bounds = resizedBounds(width);
+  return processWithin(path, dimensions, bounds, (image) =>
+    image.autoOrient().resize(bounds).webp({ quality: 72, effort: 2 }).toBuffer(),
   );
 }
 
@@ -99,10 +116,11 @@ export function makeThumbnail(path: string, dimensions: Dimensions, width: numbe
  * @throws ApiError as `processImage`; AnimationError
  */
 export function makeResized(path: string, dimensions: Dimensions, { width, format }: ResizedImage): Promise<Buffer> {
-  return processImage(path, dimensions, async (image) => {
+  const bounds = resizedBounds(width);
+  return processWithin(path, dimensions, bounds, async (image) => {
     const { pages = 1, format: stored } = await image.metadata();
     if (pages > 1 || (stored === 'png' && (await isAnimated(path, 'image/png'))))
       throw new AnimationError('An animation has no resized images');
-    return image.autoOrient().resize(resizedBounds(width)).toFormat(format, resizedEncodings[format]).toBuffer();
+    return image.autoOrient().resize(bounds).toFormat(format, resizedEncodings[format]).toBuffer();
   });
 }

@@ -4,13 +4,13 @@ import { type Locker, Server } from '@tus/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { v7 as uuidv7 } from 'uuid';
+import { IdParams } from '#contracts/api/lists.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
 import { uploads } from '#resources/uploads/schema.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { callerOfRequest } from '#server/plugins/access.ts';
 import { ApiError, notFound } from '#server/plugins/apiError.ts';
 import { idempotencyKeyOf } from '#server/plugins/idempotency.ts';
-import { IdParams } from '#server/plugins/listQuery.ts';
 import { announcedBytes, leaveRest, tooLarge } from '../receive/receive.ts';
 import { PartStore } from './partStore.ts';
 

@@ -1,14 +1,15 @@
-import { type Static, type TObject, type TProperties, Type } from 'typebox';
-import { limits } from '#contracts/limits.ts';
+import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
 import type { Query, Resource } from '#resources/schema/defineResource.ts';
 import type { Field, Fields } from '#resources/schema/fields.ts';
-import type { ValueOf } from '#resources/schema/records.ts';
-import { type JsonSchema, toJsonSchema } from '#resources/schema/toJsonSchema.ts';
+import type { ListedOf, RecordOf, ValueOf } from '#resources/schema/records.ts';
+import { type JsonSchema, recordSchema, toJsonSchema } from '#resources/schema/toJsonSchema.ts';
+import { limits } from '../limits.ts';
+import { type ReadQuery, withDefault } from './endpoint.ts';
 
 /** The query of a paginated list with a fixed order: `offset`, `limit` (at most 200). */
 export const pageQuery = Type.Object({
-  offset: Type.Integer({ minimum: 0, maximum: 10_000_000, default: 0 }),
-  limit: Type.Integer({ minimum: 1, maximum: limits.maxPageSize, default: limits.pageSizeDefault }),
+  offset: withDefault(Type.Integer({ minimum: 0, maximum: 10_000_000 }), 0),
+  limit: withDefault(Type.Integer({ minimum: 1, maximum: limits.maxPageSize }), limits.pageSizeDefault),
 });
 
 /** The query of a paginated list: `offset`, `limit` (at most 200), `sort` with one of the given names, `order`. */
@@ -19,8 +20,8 @@ export function listQuerySchema<const Sort extends string, More extends TPropert
 ) {
   return Type.Object({
     ...pageQuery.properties,
-    sort: oneOf(sorts, { default: defaults.sort }),
-    order: oneOf(['asc', 'desc'] as const, { default: defaults.order }),
+    sort: withDefault(oneOf(sorts), defaults.sort),
+    order: withDefault(oneOf(['asc', 'desc'] as const), defaults.order),
     ...more,
   });
 }
@@ -41,7 +42,7 @@ type Criteria<F extends Fields> = { [Name in Defaulted<F>]: ValueOf<F[Name]> } &
 };
 
 /** The parsed query of a declared resource's list; the filter `q` becomes `search`. */
-export type ListQueryOf<R extends Listed> = Static<typeof pageQuery> & {
+export type ListQueryOf<R extends Listed> = ReadQuery<typeof pageQuery> & {
   sort: QueryIn<R>['sort'];
   order: 'asc' | 'desc';
 } & Filters<R['fields'], QueryIn<R>['filter']> &
@@ -80,24 +81,41 @@ export function listQueryOf<R extends Listed, More extends TProperties>({ fields
 }
 
 /** Returns the schema of one of the given words. */
-export const oneOf = <const Word extends string>(words: readonly Word[], options: { default?: Word } = {}) =>
-  Type.Unsafe<Word>({ type: 'string', enum: [...words], ...options });
+export const oneOf = <const Word extends string>(words: readonly Word[]) =>
+  Type.Unsafe<Word>({ type: 'string', enum: [...words] });
 
 /** Search text in a query; an empty text counts as none. */
 export const SearchText = Type.Optional(Type.String({ maxLength: 200 }));
 
 /** Returns the schema of `{items, total}` for the schema of one item. */
-export const pageOf = (item: object): TObject =>
-  Type.Object({ items: Type.Array(Type.Unsafe<unknown>(item)), total: Type.Integer() });
+export const pageOf = <Item extends TSchema>(item: Item) =>
+  Type.Object({ items: Type.Array(item), total: Type.Integer() });
 
 /**
  * Returns the schema of `{items, total, total_is_limited}` for a list whose matches are counted up to a limit: if
  * `total_is_limited`, there are more than `total`.
  */
-export const limitedPageOf = (item: object): TObject =>
+export const limitedPageOf = <Item extends TSchema>(item: Item) =>
   Type.Object({ ...pageOf(item).properties, total_is_limited: Type.Boolean() });
 
 /** Returns the schema of `{items}` for a list without pagination. */
-export const wholeListOf = (item: object): TObject => Type.Object({ items: Type.Array(Type.Unsafe<unknown>(item)) });
+export const wholeListOf = <Item extends TSchema>(item: Item) => Type.Object({ items: Type.Array(item) });
 
-export const IdParams = Type.Object({ id: Type.String({ format: 'uuid' }) });
+export const Id = Type.String({ format: 'uuid' });
+export const IdParams = Type.Object({ id: Id });
+
+/** Returns the schema of a resource's record, with more members for some answers. */
+export const recordOf = <R extends Resource, More extends TProperties = Record<never, never>>(
+  resource: R,
+  more?: More,
+) => {
+  const schema = recordSchema(resource);
+  return Type.Unsafe<RecordOf<R> & Static<TObject<More>>>({ ...schema, properties: { ...schema.properties, ...more } });
+};
+
+/** Returns the schema of a resource's record as lists return it. */
+export function listedOf<R extends Resource>(resource: R) {
+  const { properties = {}, ...schema } = recordSchema(resource);
+  const listed = Object.entries(properties).filter(([name]) => !resource.fields[name]?.detailOnly);
+  return Type.Unsafe<ListedOf<R>>({ ...schema, properties: Object.fromEntries(listed) });
+}

@@ -1,0 +1,68 @@
+import { Type } from 'typebox';
+import type { CreateInputOf } from '#resources/schema/records.ts';
+import { createSchema, patchSchema } from '#resources/schema/toJsonSchema.ts';
+import { type WebhookChanges, webhookDeliveries, webhooks } from '#resources/webhooks/schema.ts';
+import { endpoints } from './endpoint.ts';
+import { Id, listedOf, listQueryOf, pageOf, recordOf, wholeListOf } from './lists.ts';
+
+const Webhook = recordOf(webhooks);
+const Delivery = recordOf(webhookDeliveries);
+const secret = Type.String({ description: 'Signs the requests. Only this response contains it.' });
+
+/** Events and the log contain ids of campaigns and users. */
+const manage = { access: 'apps-modify', shows: ['campaigns-read', 'users-read'] } as const;
+
+/** Webhooks, and the log of their deliveries (docs/protocol.md, Webhooks). */
+export const webhooksApi = endpoints('webhooks', {
+  'GET /api/webhooks': { ...manage, summary: 'List webhooks', answer: { 200: wholeListOf(Webhook) } },
+  'POST /api/webhooks': {
+    ...manage,
+    summary: 'Add a webhook',
+    body: Type.Unsafe<CreateInputOf<typeof webhooks>>(createSchema(webhooks)),
+    answer: { 201: recordOf(webhooks, { secret }) },
+    errors: ['too-many-webhooks'],
+  },
+  'GET /api/webhooks/:id': { ...manage, summary: 'Get a webhook', answer: { 200: Webhook } },
+  'POST /api/webhooks/:id/patch': {
+    ...manage,
+    summary: 'Update fields of a webhook',
+    body: Type.Object(
+      {
+        fields: Type.Unsafe<WebhookChanges>(patchSchema(webhooks)),
+        base_updated_at: Type.Optional(
+          Type.String({
+            format: 'date-time',
+            description: 'Ignored: fields that are not sent keep their current values.',
+          }),
+        ),
+      },
+      { additionalProperties: false },
+    ),
+    answer: { 200: Webhook },
+  },
+  'POST /api/webhooks/:id/secret': {
+    ...manage,
+    summary: "Replace a webhook's secret",
+    answer: { 200: Type.Object({ secret }) },
+  },
+  'DELETE /api/webhooks/:id': { ...manage, summary: 'Delete a webhook', answer: { 204: null } },
+  'GET /api/webhook_deliveries': {
+    ...manage,
+    summary: 'List deliveries of webhooks',
+    query: listQueryOf(webhookDeliveries, { webhook_id: Type.Optional(Id) }),
+    answer: { 200: pageOf(listedOf(webhookDeliveries)) },
+  },
+  'GET /api/webhook_deliveries/:id': { ...manage, summary: 'Get a delivery', answer: { 200: Delivery } },
+  'POST /api/webhooks/:id/test': {
+    ...manage,
+    summary: 'Send a test event',
+    answer: { 201: Delivery },
+    errors: ['too-many-deliveries'],
+  },
+  'POST /api/webhook_deliveries/:id/resend': {
+    ...manage,
+    summary: 'Send a finished delivery again',
+    answer: { 200: Delivery },
+    errors: ['delivery-pending'],
+  },
+});

@@ -1,0 +1,34 @@
+import type { AnswerOf, SentInput } from '#contracts/api/endpoint.ts';
+import type { Api } from '#contracts/api/index.ts';
+import type { AccessRule } from '#contracts/permissions.ts';
+import type { CallApi, CallOptions } from './httpClient.ts';
+
+type RouteOfApi = keyof Api & string;
+type InputOf<R extends RouteOfApi> = SentInput<R, Api[R]> & Pick<CallOptions, 'signal' | 'keepalive'>;
+type Arguments<R extends RouteOfApi> =
+  Record<never, never> extends InputOf<R> ? [input?: InputOf<R>] : [input: InputOf<R>];
+
+/** The answer of an endpoint, as a client reads it. */
+export type AnswerTo<R extends RouteOfApi> = AnswerOf<Api[R]>;
+
+/**
+ * Calls an endpoint, such as `call('GET /api/campaigns/:id/readiness', { params: { id } })`. Path, query, body and
+ * answer have the types of its declaration (contracts/api). @throws ApiCallError
+ */
+export type Call = <R extends RouteOfApi>(route: R, ...input: Arguments<R>) => Promise<AnswerTo<R>>;
+
+/**
+ * Returns the access of an endpoint, for the button that calls it. It is written at both ends, and a difference does
+ * not compile, because the declaration itself is not a part of the browser's code.
+ */
+export const accessTo = <R extends RouteOfApi>(_route: R, access: Api[R]['access'] & AccessRule): AccessRule => access;
+
+type Given = Omit<CallOptions, 'json' | 'form'> & { params?: Record<string, string | number>; body?: unknown };
+
+/** Creates the function that calls endpoints. */
+export const createCall = (callApi: CallApi): Call =>
+  (async (route: string, { params = {}, body, ...options }: Given = {}) => {
+    const [method = 'GET', path = ''] = route.split(' ');
+    const url = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+    return (await callApi(method, url, { ...options, json: body })).json;
+  }) as Call;

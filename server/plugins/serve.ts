@@ -1,0 +1,82 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import { Type } from 'typebox';
+import type { AnswerOf, Endpoint, Endpoints, ReadInput, Route } from '#contracts/api/endpoint.ts';
+import { Id } from '#contracts/api/lists.ts';
+import type { Caller } from '../caller.ts';
+import { callerOfRequest } from './access.ts';
+
+type Given<E extends Endpoint> = { request: FastifyRequest; reply: FastifyReply } & (E['access'] extends 'public'
+  ? unknown
+  : { caller: Caller });
+
+/** A value that is only read. */
+type Readonly<Value> = Value extends readonly (infer Item)[]
+  ? readonly Readonly<Item>[]
+  : Value extends object
+    ? { readonly [Name in keyof Value]: Readonly<Value[Name]> }
+    : Value;
+
+/** Returns the answer, or the reply if it has sent the answer itself. */
+type Handler<R extends string, E extends Endpoint> = (
+  input: ReadInput<R, E> & Given<E>,
+) => undefined extends AnswerOf<E> ? Promise<void> : Promise<Readonly<AnswerOf<E>> | FastifyReply>;
+
+/** A handler for each endpoint. */
+export type Handlers<Api extends Endpoints> = { [R in keyof Api & Route]: Handler<R, Api[R]> };
+
+/** What a few routes need beside their declaration. */
+type Options<Api extends Endpoints> = { [R in keyof Api & Route]?: Pick<RouteShorthandOptions, 'preValidation'> };
+
+/**
+ * Registers endpoints with their handlers: one that is missing, or returns another answer than declared, does not
+ * compile. A handler that sets no status answers with the first one of the declaration.
+ */
+export function serve<Api extends Endpoints>(
+  app: FastifyInstance,
+  api: Api,
+  handlers: Handlers<Api>,
+  options: Options<Api> = {},
+): void {
+  for (const [route, endpoint] of Object.entries(api) as [keyof Api & Route, Endpoints[Route]][]) {
+    const [method = 'GET', url = ''] = route.split(' ');
+    const [status = '200'] = Object.keys(endpoint.answer);
+    const handle = handlers[route] as (input: object) => unknown;
+    app.route({
+      ...options[route],
+      method,
+      url,
+      bodyLimit: endpoint.bodyLimit,
+      config: configOf(endpoint),
+      schema: schemaOf(url, endpoint),
+      handler: async (request, reply) => {
+        const { params, query, body } = request;
+        const caller = endpoint.access === 'public' ? null : callerOfRequest(request);
+        reply.code(Number(status));
+        const answer = await handle({ params, query, body, caller, request, reply });
+        return answer === undefined ? reply.send(null) : answer;
+      },
+    });
+  }
+}
+
+const configOf = ({ access, shows, bearers, provesCaller, errors }: Endpoint) => ({
+  access,
+  shows,
+  bearers,
+  provesCaller,
+  errors,
+});
+
+function schemaOf(url: string, { tag, summary, params, query, body, answer }: Endpoint & { tag?: string }) {
+  const names = [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  const ids = Object.fromEntries(names.map((name) => [name, Id]));
+  const response = Object.entries(answer).map(([status, schema]) => [status, schema ?? Type.Null()]);
+  return {
+    summary,
+    ...(tag && { tags: [tag] }),
+    ...(names.length > 0 && { params: Type.Object({ ...ids, ...params?.properties }) }),
+    ...(query && { querystring: query }),
+    ...(body && { body }),
+    response: Object.fromEntries(response),
+  };
+}
