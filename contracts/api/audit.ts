@@ -9,7 +9,7 @@ const Moment = Type.Optional(Type.String({ format: 'date-time' }));
 /** Entries contain names of users and campaigns, and the search matches names and email addresses. */
 const read = { access: 'users-modify', shows: ['users-read', 'campaigns-read'] } as const;
 
-/** The audit, for users who manage users (docs/protocol.md, Audit). */
+/** The audit, for users who manage users. */
 export const auditApi = endpoints('audit', {
   'GET /api/audit': {
     ...read,

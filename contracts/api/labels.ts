@@ -6,7 +6,7 @@ import { Id, recordOf, wholeListOf } from './lists.ts';
 
 const Label = recordOf(labels);
 
-/** Endpoints of labels beside those that their declaration gives (docs/protocol.md, Labels). */
+/** Endpoints of labels beside those that their declaration gives. */
 export const labelsApi = endpoints('labels', {
   'GET /api/labels/current': {
     summary: 'Get the labels that ids refer to, also of merged labels',

@@ -14,7 +14,7 @@ const PreviewLink = Type.Object({
 });
 export type PreviewLink = Static<typeof PreviewLink>;
 
-/** Links with which people without an account see a draft for some days (docs/protocol.md, Drafts). */
+/** Links with which people without an account see a draft for some days (docs/protocol.md, Preview links). */
 export const previewLinksApi = endpoints('preview links', {
   'GET /api/campaigns/:id/preview_links': {
     summary: 'List the preview links of a campaign',

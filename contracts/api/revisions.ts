@@ -7,7 +7,7 @@ import { pageOf, pageQuery } from './lists.ts';
 
 const params = Type.Object({ number: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) });
 
-/** A campaign's revisions, and restoring them (docs/protocol.md, Revisions). */
+/** A campaign's revisions, and restoring them. */
 export const revisionsApi = endpoints('campaigns', {
   'GET /api/campaigns/:id/revisions': {
     summary: 'List revisions of a campaign',

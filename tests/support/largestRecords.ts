@@ -62,6 +62,8 @@ function largestConfig() {
   const texts = Object.fromEntries(list(count, (at) => [`app-${at}`, text]));
   return {
     translations_enabled: true,
+    drafts_enabled: true,
+    music_enabled: true,
     default_translations: languages.map((locale) => ({ locale, messages: texts })),
   };
 }
