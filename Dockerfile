@@ -6,6 +6,7 @@ ARG NODE_IMAGE=node:24-bookworm-slim
 FROM ${NODE_IMAGE} AS build
 WORKDIR /source
 COPY package.json package-lock.json ./
+COPY tests/integrator/package.json tests/integrator/
 RUN npm ci --include=dev --no-audit --no-fund
 COPY . .
 RUN node scripts/prepare.mjs --build && node scripts/assemble.mjs /product/app && mkdir /product/data

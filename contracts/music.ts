@@ -105,7 +105,7 @@ const SavedVideos = Type.Object(
 export type SavedTracklist = TracklistWish | VideoTracklist;
 export const SavedTracklist = Type.Unsafe<(TracklistWish | VideoTracklist) & MusicBase>({
   type: 'object',
-  if: { required: ['options'] },
+  if: { properties: { options: {} }, required: ['options'] },
   // biome-ignore lint/suspicious/noThenProperty: JSON Schema's word
   then: SavedVideos,
   else: SavedWish,

@@ -46,6 +46,8 @@ describe('the import rules', () => {
     ['contracts/campaign.ts', 'react'],
     ['contracts/campaign.ts', 'node:crypto'],
     ['contracts/campaign.ts', 'resources/index.ts'],
+    ['contracts/campaign.ts', 'contracts/api/campaign.ts'],
+    ['resources/labels/schema.ts', 'contracts/api/labels.ts'],
     ['resources/labels/schema.ts', 'react'],
     ['resources/campaigns/areas/editor/EditorArea.tsx', 'resources/users/ui.tsx'],
     ['resources/campaigns/editing/ContentForm.tsx', 'resources/campaigns/areas/history/changeKind.ts'],
@@ -76,6 +78,13 @@ describe('the import rules', () => {
     ['somewhere/else.ts', 'contracts/campaign.ts'],
   ])('reject %s → %s', (from, to) => {
     expect(refusalOf(from, to)).not.toBeNull();
+  });
+
+  test('browsers import only types of the declarations of endpoints', () => {
+    const values = /import (?!type )[^;]*?from '#contracts\/api\//;
+    const ofBrowsers = sources.filter(({ path }) => /^(src|resources|dataProvider|authProvider)\//.test(path));
+    expect(ofBrowsers.filter(({ text }) => values.test(text)).map(({ path }) => path)).toEqual([]);
+    expect("import { labelsApi } from '#contracts/api/labels.ts';").toMatch(values);
   });
 
   test('a server module imports only modules of lower levels', () => {

@@ -14,6 +14,7 @@ export const auditApi = endpoints('audit', {
   'GET /api/audit': {
     ...read,
     summary: 'List audit entries',
+    operation: 'listAudit',
     query: listQuerySchema(
       ['happened_at'] as const,
       { sort: 'happened_at', order: 'desc' },
@@ -31,6 +32,7 @@ export const auditApi = endpoints('audit', {
   'GET /api/audit/:id': {
     ...read,
     summary: 'Get an audit entry',
+    operation: 'getAuditEntry',
     // Ids of the table, limited to 15 digits: JavaScript represents these numbers exactly.
     params: Type.Object({ id: Type.String({ pattern: '^[1-9][0-9]{0,14}$' }) }),
     answer: { 200: Entry },

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { type Campaign as CampaignRecord, campaigns } from '#resources/campaigns/schema.ts';
-import { recordSchema } from '#resources/schema/toJsonSchema.ts';
+import { recordWith } from './lists.ts';
 
 /** A campaign's languages with their texts. */
 export type Translations = {
@@ -11,11 +11,10 @@ export type Translations = {
   }[];
 };
 
-const { properties, ...schema } = recordSchema(campaigns);
-const i18n = { type: 'object', additionalProperties: true };
+const i18n = Type.Optional(Type.Object({}, { additionalProperties: true }));
 
 /** A campaign, with its texts if they were requested. */
 export const Campaign = Type.Unsafe<CampaignRecord & { i18n?: Translations }>({
-  ...schema,
-  properties: { ...properties, i18n },
+  title: 'Campaign',
+  ...recordWith(campaigns, { i18n }),
 });

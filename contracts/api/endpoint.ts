@@ -2,6 +2,7 @@ import { type Static, type TObject, type TOptional, type TProperties, type TSche
 import { slugPattern } from '../campaign.ts';
 import type { ApiErrorKey } from '../errors.ts';
 import type { AccessRule, PermissionKey } from '../permissions.ts';
+import type { AnswerHeader, RequestHeader } from './headers.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -15,6 +16,8 @@ type Bearer = 'sign-in' | 'personal-token' | 'editor-token';
 export type Endpoint = {
   /** One line for the description of the API. */
   summary: string;
+  /** The id of the operation, if the method and the path do not give it (server/plugins/operationIds.ts). */
+  operation?: string;
   access: AccessRule | 'public';
   /** Further permissions that the caller needs, because the answer contains the data they protect. */
   shows?: readonly PermissionKey[];
@@ -30,6 +33,10 @@ export type Endpoint = {
   bodyLimit?: number;
   /** The schema of the answer by status; null for an empty one. The first status is the usual one. */
   answer: { readonly [status: number]: TSchema | null };
+  /** The parts of a multipart body. It is described here, and read and checked by the handler. */
+  form?: TObject;
+  /** Headers of the request and of the answer that have a meaning for this endpoint. */
+  headers?: readonly (RequestHeader | AnswerHeader)[];
   /** Keys of its errors beside those that every endpoint with its access, parameters and body has. */
   errors?: readonly ApiErrorKey[];
 };

@@ -10,6 +10,7 @@ const Label = recordOf(labels);
 export const labelsApi = endpoints('labels', {
   'GET /api/labels/current': {
     summary: 'Get the labels that ids refer to, also of merged labels',
+    operation: 'getCurrentLabels',
     access: 'campaigns-read',
     query: Type.Object({ ids: withDefault(Type.Array(Id, { maxItems: limits.maxFilterChoices }), []) }),
     // `label` is the label itself, or the one that it was merged into. Ids of deleted labels are omitted.

@@ -1,8 +1,8 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
 import type { Query, Resource } from '#resources/schema/defineResource.ts';
 import type { Field, Fields } from '#resources/schema/fields.ts';
-import type { ListedOf, RecordOf, ValueOf } from '#resources/schema/records.ts';
-import { type JsonSchema, recordSchema, toJsonSchema } from '#resources/schema/toJsonSchema.ts';
+import type { CreateInputOf, ListedOf, RecordOf, ValueOf } from '#resources/schema/records.ts';
+import { createSchema, type JsonSchema, recordSchema, toJsonSchema } from '#resources/schema/toJsonSchema.ts';
 import { limits } from '../limits.ts';
 import { type ReadQuery, withDefault } from './endpoint.ts';
 
@@ -50,9 +50,10 @@ export type ListQueryOf<R extends Listed> = ReadQuery<typeof pageQuery> & {
 
 /** Returns the schema of a value to compare with: never null, and a text may be empty. */
 function queryValue(field: Field): JsonSchema {
-  const { type, minLength: _, items, ...schema } = toJsonSchema(field);
+  const { type, minLength: _, items, enum: choices, ...schema } = toJsonSchema(field);
   return {
     ...schema,
+    ...(choices && { enum: choices.filter((choice) => choice !== null) }),
     type: [type ?? []].flat().find((one) => one !== 'null'),
     ...(items && field.kind === 'list' && { items: queryValue(field.item) }),
     ...('default' in field && { default: field.default }),
@@ -104,18 +105,43 @@ export const wholeListOf = <Item extends TSchema>(item: Item) => Type.Object({ i
 export const Id = Type.String({ format: 'uuid' });
 export const IdParams = Type.Object({ id: Id });
 
-/** Returns the schema of a resource's record, with more members for some answers. */
-export const recordOf = <R extends Resource, More extends TProperties = Record<never, never>>(
-  resource: R,
-  more?: More,
-) => {
-  const schema = recordSchema(resource);
-  return Type.Unsafe<RecordOf<R> & Static<TObject<More>>>({ ...schema, properties: { ...schema.properties, ...more } });
-};
+/** Returns the name of a resource's record in the description of the API: `webhook_deliveries` is `WebhookDelivery`. */
+const titleOf = ({ name }: Resource): string =>
+  name
+    .replace(/ies$/, 'y')
+    .replace(/s$/, '')
+    .split('_')
+    .map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`)
+    .join('');
+
+/** Returns the schema of a resource's record, with the fields that every answer has as required ones. */
+function answerSchema({ fields }: Resource): JsonSchema & { properties: Record<string, JsonSchema> } {
+  const { properties = {}, ...schema } = recordSchema({ fields });
+  const isSure = (name: string) => !fields[name]?.detailOnly && !fields[name]?.access?.read;
+  return { ...schema, properties, required: Object.keys(properties).filter(isSure) };
+}
+
+/** Returns the schema of a resource's record. */
+export const recordOf = <R extends Resource>(resource: R) =>
+  Type.Unsafe<RecordOf<R>>({ title: titleOf(resource), ...answerSchema(resource) });
+
+/** Returns the schema of a resource's record with more members, for one answer. */
+export function recordWith<R extends Resource, More extends TProperties>(resource: R, more: More) {
+  const { properties, ...schema } = answerSchema(resource);
+  return Type.Unsafe<RecordOf<R> & Static<TObject<More>>>({ ...schema, properties: { ...properties, ...more } });
+}
 
 /** Returns the schema of a resource's record as lists return it. */
 export function listedOf<R extends Resource>(resource: R) {
-  const { properties = {}, ...schema } = recordSchema(resource);
+  const { properties, ...schema } = answerSchema(resource);
   const listed = Object.entries(properties).filter(([name]) => !resource.fields[name]?.detailOnly);
-  return Type.Unsafe<ListedOf<R>>({ ...schema, properties: Object.fromEntries(listed) });
+  return Type.Unsafe<ListedOf<R>>({
+    title: `Listed${titleOf(resource)}`,
+    ...schema,
+    properties: Object.fromEntries(listed),
+  });
 }
+
+/** Returns the schema of a new record of a resource. */
+export const newOf = <R extends Resource>(resource: R) =>
+  Type.Unsafe<CreateInputOf<R>>({ title: `New${titleOf(resource)}`, ...createSchema(resource) });

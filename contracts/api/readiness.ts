@@ -8,6 +8,7 @@ import { Id, wholeListOf } from './lists.ts';
 export const readinessApi = endpoints('campaigns', {
   'GET /api/campaigns/readiness': {
     summary: 'Count what campaigns lack before their start',
+    operation: 'countReadiness',
     access: 'campaigns-read',
     query: Type.Object({ ids: withDefault(Type.Array(Id, { maxItems: limits.maxReadinessCounts }), []) }),
     answer: { 200: wholeListOf(ReadinessCount) },

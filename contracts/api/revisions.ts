@@ -32,12 +32,14 @@ export const revisionsApi = endpoints('campaigns', {
   },
   'GET /api/campaigns/:id/revisions/:number/restore': {
     summary: 'Preview restoring a revision',
+    operation: 'previewRestore',
     access: 'campaigns-modify',
     params,
     answer: { 200: RestorePreview },
   },
   'POST /api/campaigns/:id/revisions/:number/restore': {
     summary: 'Restore a revision',
+    operation: 'restoreRevision',
     access: 'campaigns-modify',
     params,
     // The body is optional.

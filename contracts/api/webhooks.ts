@@ -1,9 +1,8 @@
 import { Type } from 'typebox';
-import type { CreateInputOf } from '#resources/schema/records.ts';
-import { createSchema, patchSchema } from '#resources/schema/toJsonSchema.ts';
+import { patchSchema } from '#resources/schema/toJsonSchema.ts';
 import { type WebhookChanges, webhookDeliveries, webhooks } from '#resources/webhooks/schema.ts';
 import { endpoints } from './endpoint.ts';
-import { Id, listedOf, listQueryOf, pageOf, recordOf, wholeListOf } from './lists.ts';
+import { Id, listedOf, listQueryOf, newOf, pageOf, recordOf, recordWith, wholeListOf } from './lists.ts';
 
 const Webhook = recordOf(webhooks);
 const Delivery = recordOf(webhookDeliveries);
@@ -18,8 +17,8 @@ export const webhooksApi = endpoints('webhooks', {
   'POST /api/webhooks': {
     ...manage,
     summary: 'Add a webhook',
-    body: Type.Unsafe<CreateInputOf<typeof webhooks>>(createSchema(webhooks)),
-    answer: { 201: recordOf(webhooks, { secret }) },
+    body: newOf(webhooks),
+    answer: { 201: recordWith(webhooks, { secret }) },
     errors: ['too-many-webhooks'],
   },
   'GET /api/webhooks/:id': { ...manage, summary: 'Get a webhook', answer: { 200: Webhook } },
@@ -43,6 +42,7 @@ export const webhooksApi = endpoints('webhooks', {
   'POST /api/webhooks/:id/secret': {
     ...manage,
     summary: "Replace a webhook's secret",
+    operation: 'replaceWebhookSecret',
     answer: { 200: Type.Object({ secret }) },
   },
   'DELETE /api/webhooks/:id': { ...manage, summary: 'Delete a webhook', answer: { 204: null } },

@@ -1,6 +1,6 @@
 import type { FastifyRequest, onSendHookHandler, RouteHandlerMethod, RouteOptions } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import type { ApiErrorKey } from '#contracts/errors.ts';
+import type { Endpoint } from '#contracts/api/endpoint.ts';
 import { type AccessRule, allows, type PermissionKey } from '#contracts/permissions.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
 import { type Caller, isUnproven } from '../caller.ts';
@@ -31,8 +31,8 @@ declare module 'fastify' {
      * The handler's first statement proves the caller, so none is needed before it (`isCurrent` in server/caller.ts).
      */
     provesCaller?: boolean;
-    /** The keys of its own errors, for the description of the API. */
-    errors?: readonly ApiErrorKey[];
+    /** What the description of the API has beside the schemas. */
+    described?: Pick<Endpoint, 'operation' | 'form' | 'headers' | 'errors'>;
   }
   interface FastifyInstance {
     bearers: Bearers;

@@ -1,9 +1,11 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
+import type { RouteOptions } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { apiErrors } from '#contracts/errors.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { version } from '../version.ts';
+import { type ApiDocument, describeApi, documentedUrl } from './describeApi.ts';
 
 const docsPath = '/api/docs';
 
@@ -13,17 +15,27 @@ const docsPath = '/api/docs';
  */
 export const apiDocsPlugin = fastifyPlugin(async function apiDocs(app, { config }: Dependencies) {
   const access = config.environment === 'live' ? 'signed-in' : 'public';
+  const routes: (RouteOptions & { method: string })[] = [];
   app.addHook('onRoute', (route) => {
     if (route.url.startsWith(docsPath)) route.config = { ...route.config, access };
+    for (const method of [route.method].flat()) routes.push({ ...route, method });
   });
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Campaign CMS', version, description: describeErrors() },
+      info: {
+        title: 'Campaign CMS',
+        version,
+        description: describeErrors(),
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
       servers: [{ url: config.publicUrl }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
       security: [{ bearer: [] }],
     },
+    transform: ({ schema, url }) => ({ schema, url: documentedUrl(url) }),
+    transformObject: (made) =>
+      'openapiObject' in made ? describeApi(made.openapiObject as ApiDocument, routes) : made.swaggerObject,
   });
   await app.register(swaggerUi, { routePrefix: docsPath, staticCSP: true, uiConfig: { url: '/api/openapi.json' } });
   app.get('/api/openapi.json', { config: { access }, schema: { hide: true } }, async () => app.swagger());

@@ -22,7 +22,7 @@ type Handler<R extends string, E extends Endpoint> = (
 ) => undefined extends AnswerOf<E> ? Promise<void> : Promise<Readonly<AnswerOf<E>> | FastifyReply>;
 
 /** A handler for each endpoint. */
-export type Handlers<Api extends Endpoints> = { [R in keyof Api & Route]: Handler<R, Api[R]> };
+type Handlers<Api extends Endpoints> = { [R in keyof Api & Route]: Handler<R, Api[R]> };
 
 /** What a few routes need beside their declaration. */
 type Options<Api extends Endpoints> = { [R in keyof Api & Route]?: Pick<RouteShorthandOptions, 'preValidation'> };
@@ -59,12 +59,12 @@ export function serve<Api extends Endpoints>(
   }
 }
 
-const configOf = ({ access, shows, bearers, provesCaller, errors }: Endpoint) => ({
+const configOf = ({ access, shows, bearers, provesCaller, ...described }: Endpoint) => ({
   access,
   shows,
   bearers,
   provesCaller,
-  errors,
+  described,
 });
 
 function schemaOf(url: string, { tag, summary, params, query, body, answer }: Endpoint & { tag?: string }) {

@@ -16,9 +16,8 @@ export type Zone = {
   except?: RegExp;
 };
 
-/** Without the declarations of endpoints, of which browsers import types only. */
-const contracts = '^contracts/(?!api/)';
-const contractsAndApi = '^contracts/';
+const contracts = '^contracts/';
+const belowApi = '^contracts/(?!api/)';
 const schemaLanguage = '^resources/schema/';
 const declarations = '^resources/(schema/|index\\.ts|\\w+/(schema|config)\\.ts)';
 /** Texts, routes and functions of the browser, which every screen needs. */
@@ -36,21 +35,21 @@ export const zones: Zone[] = [
   {
     name: 'the API',
     files: /^contracts\/api\//,
-    may: [contractsAndApi, declarations],
+    may: [contracts, declarations],
     never: everyPackage,
     except: /^typebox$/,
   },
   {
     name: 'contracts',
     files: /^contracts\//,
-    may: [contracts],
+    may: [belowApi],
     never: everyPackage,
     except: /^(typebox|transliteration)$/,
   },
   {
     name: 'declarations',
     files: /^resources\/(schema\/|index\.ts|\w+\/(schema|config)\.ts)/,
-    may: [contracts, declarations],
+    may: [belowApi, declarations],
     never: everyPackage,
     except: /^(typebox|@cfworker\/json-schema)$/,
   },

@@ -5,7 +5,7 @@ import { campaignHolds, nameHolds, personHolds } from '../../db/search.ts';
 import { visibleTo } from '../visibility/visibility.ts';
 
 /** Selects external users who were granted campaigns: one page of them, or of the given ones. */
-export type PeopleQuery = { userIds: readonly string[] | null; offset: number; limit: number };
+type PeopleQuery = { userIds: readonly string[] | null; offset: number; limit: number };
 
 const grantsOfUser = sql`select campaign_id from campaign_access where campaign_access.user_id = users.id`;
 

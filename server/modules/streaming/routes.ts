@@ -86,7 +86,7 @@ export const streamingModule: FastifyPluginAsyncTypebox<Dependencies> = async (a
     });
 
     app.get(`/api/apple/${type}s/:id`, {
-      config,
+      config: { ...config, described: { operation: `getApple${type}InDefaultStorefront` } },
       schema: {
         summary: `Get Apple Music metadata in the default storefront`,
         tags,

@@ -10,7 +10,7 @@ export type DecodeQuestion = { path: string; maxPixels: number } & (
 );
 
 /** The size of the image in pixels, and the bytes of the PNG for AVIF. */
-export type DecodedApart = { width: number; height: number; bytes?: Uint8Array };
+type DecodedApart = { width: number; height: number; bytes?: Uint8Array };
 
 /** An image of 48 megapixels takes about 4 s on a slow machine. */
 const worker = new DecoderWorker<DecodeQuestion, DecodedApart>({

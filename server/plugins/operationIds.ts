@@ -1,0 +1,48 @@
+/** Returns the words of a segment of a path in PascalCase. */
+const pascal = (segment: string): string =>
+  segment
+    .split(/[^A-Za-z0-9]+/)
+    .map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`)
+    .join('');
+
+const singular = (noun: string): string => noun.replace(/ies$/, 'y').replace(/(?<!s)s$/, '');
+const isPlural = (noun: string): boolean => singular(noun) !== noun;
+const isParameter = (segment = ''): boolean => segment.startsWith('{');
+
+const verbs: Record<string, string> = {
+  get: 'get',
+  head: 'check',
+  put: 'replace',
+  patch: 'update',
+  delete: 'delete',
+  options: 'options',
+};
+
+/** Returns the nouns of a path: singular where one of several is meant. */
+const nounsOf = (segments: readonly string[]): string =>
+  segments
+    .flatMap((segment, at) => {
+      if (isParameter(segment)) return [];
+      return [pascal(isParameter(segments[at + 1]) ? singular(segment) : segment)];
+    })
+    .join('');
+
+/**
+ * Returns the id of an operation: `GET /api/labels/{id}` is `getLabel`, `GET /api/labels` is `listLabels`,
+ * `POST /api/labels` is `createLabel`, and `POST /api/labels/{id}/merge` is `mergeLabel`.
+ * @param declared the id of the declaration, for paths that are not read like that
+ */
+export function operationIdOf(method: string, path: string, declared?: string): string {
+  if (declared) return declared;
+  const segments = path
+    .replace(/^\/(api\/)?/, '')
+    .replace('users/me', 'my')
+    .split('/');
+  const last = segments.at(-1) ?? '';
+  const before = segments.slice(0, -1);
+  if (method === 'get' && isPlural(last)) return `list${nounsOf(segments)}`;
+  if (method !== 'post') return `${verbs[method] ?? method}${nounsOf(segments)}`;
+  if (isPlural(last)) return `create${nounsOf(before)}${pascal(singular(last))}`;
+  const verb = pascal(last);
+  return `${verb.charAt(0).toLowerCase()}${verb.slice(1)}${nounsOf([...before, '{}'])}`;
+}
