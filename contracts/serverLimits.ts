@@ -65,6 +65,8 @@ export const serverLimits = {
   eventKeptMs: 3_600_000,
   /** How long a cursor of changes is valid: shorter than events are stored, by the longest transaction. */
   changesCursorLifeMs: 3_000_000,
+  /** Of a cursor on the wire: two snapshots, base64url. */
+  maxCursorLength: 4_000,
   maxChangesWaitSeconds: 20,
   /** Waiting requests for changes of one process, and of one caller. Further ones are answered at once. */
   maxWaitsForChanges: 50,
