@@ -163,6 +163,9 @@ export const serverLimits = {
   /** Of a larger config, only the first problem is reported. */
   maxFullyCheckedConfigLength: 262_144,
 
+  /** Number of invented sounds. The server keeps all of them in memory, so there are fewer than tracks. */
+  sampleSounds: 24,
+
   /** Logins that a network may start in a window, and the size of the request that starts one. */
   startedLogins: { tries: 60, windowSeconds: 600 },
   maxAuthorizeQueryLength: 2_048,

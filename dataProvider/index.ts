@@ -9,7 +9,6 @@ import { type ContentCalls, contentCalls } from './contentCalls.ts';
 import { createCallApi, type Fetch } from './httpClient.ts';
 import { type LiveCalls, type LiveSource, liveCalls } from './liveCalls.ts';
 import { type MediaCalls, mediaCalls } from './mediaCalls.ts';
-import { type MusicCalls, musicCalls } from './musicCalls.ts';
 import { permissionVerbs } from './permissionVerbs.ts';
 import { productDialect } from './productDialect.ts';
 import { type PublishingCalls, publishingCalls } from './publishingCalls.ts';
@@ -34,7 +33,6 @@ export type CmsDataProvider = DataProvider &
   ContentCalls &
   LiveCalls &
   MediaCalls &
-  MusicCalls &
   PublishingCalls &
   TextCalls &
   UserCalls & { call: Call };
@@ -95,7 +93,6 @@ export function createDataProvider(
     ...contentCalls(callApi, send, sendUpload),
     ...liveCalls(callApi, source, session),
     ...mediaCalls(callApi, sendUpload, send),
-    ...musicCalls(callApi),
     ...publishingCalls(callApi),
     ...textCalls(callApi),
     ...userCalls(callApi, sendOpen),

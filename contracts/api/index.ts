@@ -1,17 +1,21 @@
 import type { changesApi } from './changes.ts';
 import type { labelsApi } from './labels.ts';
 import type { locksApi } from './locks.ts';
+import type { musicApi } from './music.ts';
 import type { permissionsApi } from './permissions.ts';
 import type { previewLinksApi } from './previewLinks.ts';
 import type { readinessApi } from './readiness.ts';
+import type { streamingApi } from './streaming.ts';
 import type { webhooksApi } from './webhooks.ts';
 
 type ChangesApi = typeof changesApi;
 type LabelsApi = typeof labelsApi;
 type LocksApi = typeof locksApi;
+type MusicApi = typeof musicApi;
 type PermissionsApi = typeof permissionsApi;
 type PreviewLinksApi = typeof previewLinksApi;
 type ReadinessApi = typeof readinessApi;
+type StreamingApi = typeof streamingApi;
 type WebhooksApi = typeof webhooksApi;
 
 /** The endpoints of the API by route. A type alone: no schema becomes a part of the browser's code. */
@@ -19,7 +23,9 @@ export interface Api
   extends ChangesApi,
     LabelsApi,
     LocksApi,
+    MusicApi,
     PermissionsApi,
     PreviewLinksApi,
     ReadinessApi,
+    StreamingApi,
     WebhooksApi {}
