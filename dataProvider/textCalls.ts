@@ -1,20 +1,9 @@
 import type { AppTexts } from '#contracts/appTexts.ts';
 import type { I18nPatch, LastTextChanges } from '#contracts/campaignCalls.ts';
-import type { LocaleItem } from '#contracts/locales.ts';
-import type {
-  ImportCsv,
-  LinkedSheet,
-  LinkSheet,
-  LoadReport,
-  LoadSheet,
-  LoadUndo,
-  TextsCsv,
-} from '#contracts/sheets.ts';
-import type { Suggestions, SuggestRequest } from '#contracts/suggestions.ts';
-import { isFlag, isNumber, isObject, isText, isTextOrNull } from '#contracts/values.ts';
+import { isNumber, isObject, isText } from '#contracts/values.ts';
 import type { Campaign } from '#resources/campaigns/schema.ts';
 import { readAs, readItems, readMember, readRecord, unexpected } from './answers.ts';
-import { type CallApi, nullIfNotFound, type Signal } from './httpClient.ts';
+import type { CallApi, Signal } from './httpClient.ts';
 
 /** A message, or one for each plural form of its language. */
 export type Message = string | string[];
@@ -45,7 +34,7 @@ export type CampaignTexts = {
 /** User and time of the last change of a message in a language; null for an import. */
 export type LastTextChange = LastTextChanges['items'][number];
 
-/** A campaign's texts, their Google sheet and their CSV form. Each throws `ApiCallError`. */
+/** A campaign's texts. Each throws `ApiCallError`. */
 export type TextCalls = {
   campaignTexts(campaignId: string, options?: Signal): Promise<CampaignTexts>;
   /**
@@ -57,31 +46,8 @@ export type TextCalls = {
     patch: I18nPatch,
     baseUpdatedAt: string,
   ): Promise<{ campaign: Campaign; texts: CampaignTexts }>;
-  /** Returns the available languages, by their English names. */
-  locales(options?: Signal): Promise<LocaleItem[]>;
-  /** Returns null if no sheet is linked. */
-  translationSheet(campaignId: string, options?: Signal): Promise<LinkedSheet | null>;
-  /** 422 at `sheet_url` if it is not the URL of a sheet. */
-  linkSheet(campaignId: string, link: LinkSheet): Promise<void>;
-  /** Removes the link; the texts stay. */
-  removeSheet(campaignId: string): Promise<void>;
-  /**
-   * 422 `sheet-invalid`, `sheet-private`, `sheet-not-found`, `sheet-unreadable`, `sheet-too-large`; 409
-   * `sheet-changed`, `no-sheet`; 502 as lookups.
-   */
-  loadSheet(campaignId: string, options?: LoadSheet & Signal): Promise<LoadReport>;
-  /** Returns true if there is a load or an import to undo. */
-  canUndoLoad(campaignId: string, options?: Signal): Promise<boolean>;
-  /** Restores the texts that the last load or import replaced. 409 `nothing-to-undo`, `undo-too-late`. */
-  undoLoad(campaignId: string): Promise<void>;
   /** Returns who changed a message last in each language, as far as known. */
   lastTextChanges(campaignId: string, messageId: string, options?: Signal): Promise<LastTextChange[]>;
-  /** Returns all texts as CSV, in the format of the sheet. */
-  exportTexts(campaignId: string): Promise<TextsCsv>;
-  /** Like `loadSheet`; 409 `sheet-linked`. */
-  importTexts(campaignId: string, input: ImportCsv & Signal): Promise<LoadReport>;
-  /** Returns suggestions for translations; stores nothing. 422 `language-not-supported`; 429; 502 as lookups. */
-  suggestTexts(campaignId: string, input: SuggestRequest & Signal): Promise<Suggestions>;
 };
 
 const pathOf = (campaignId: string): string => `/api/campaigns/${encodeURIComponent(campaignId)}`;
@@ -117,32 +83,11 @@ function withoutTexts(json: unknown): Campaign {
   return campaign;
 }
 
-const isLocaleItem = (value: unknown): value is LocaleItem =>
-  isObject(value) && isText(value.code) && isText(value.name) && isText(value.native_name);
-
-const isLinkedSheet = (value: unknown): value is LinkedSheet =>
-  isObject(value) && isText(value.doc_id) && isTextOrNull(value.sheet_id) && isText(value.sheet_url);
-
-const isLoadUndo = (value: unknown): value is LoadUndo => isObject(value) && isFlag(value.can_undo);
-
-const isChanges = (value: unknown): boolean => isObject(value) && Array.isArray(value.languages);
-const isLoadReport = (value: unknown): value is LoadReport =>
-  isObject(value) &&
-  [value.added, value.changed, value.removed].every(isChanges) &&
-  Array.isArray(value.problems) &&
-  isText(value.fingerprint);
-
 const isLastTextChange = (value: unknown): value is LastTextChange =>
   isObject(value) &&
   isText(value.locale) &&
   isText(value.written_at) &&
   (value.user === null || (isObject(value.user) && isText(value.user.display_name)));
-
-const isTextsCsv = (value: unknown): value is TextsCsv =>
-  isObject(value) && isText(value.filename) && isText(value.csv);
-
-const isSuggestions = (value: unknown): value is Suggestions =>
-  isObject(value) && Array.isArray(value.items) && value.items.every(isTextOrNull) && isFlag(value.sample);
 
 export function textCalls(callApi: CallApi): TextCalls {
   return {
@@ -155,50 +100,10 @@ export function textCalls(callApi: CallApi): TextCalls {
       const { json } = await callApi('POST', `${pathOf(campaignId)}/patch`, { json: body });
       return { campaign: withoutTexts(json), texts: textsOf(json) };
     },
-    async locales({ signal } = {}) {
-      const { json } = await callApi('GET', '/api/i18n/locales', { signal });
-      return readItems(json, isLocaleItem);
-    },
-    async translationSheet(campaignId, { signal } = {}) {
-      const answer = await callApi('GET', `${pathOf(campaignId)}/translations/sheet`, { signal }).catch(nullIfNotFound);
-      return answer && readAs(answer.json, isLinkedSheet);
-    },
-    async linkSheet(campaignId, link) {
-      await callApi('PUT', `${pathOf(campaignId)}/translations/sheet`, { json: link });
-    },
-    async removeSheet(campaignId) {
-      await callApi('DELETE', `${pathOf(campaignId)}/translations/sheet`);
-    },
-    async loadSheet(campaignId, { signal, ...options } = {}) {
-      const { json } = await callApi('POST', `${pathOf(campaignId)}/translations/sheet/load`, {
-        json: options,
-        signal,
-      });
-      return readAs(json, isLoadReport);
-    },
-    async canUndoLoad(campaignId, { signal } = {}) {
-      const { json } = await callApi('GET', `${pathOf(campaignId)}/translations/sheet/undo`, { signal });
-      return readAs(json, isLoadUndo).can_undo;
-    },
-    async undoLoad(campaignId) {
-      await callApi('POST', `${pathOf(campaignId)}/translations/sheet/undo`);
-    },
     async lastTextChanges(campaignId, message, { signal } = {}) {
       const options = { query: { message }, signal };
       const { json } = await callApi('GET', `${pathOf(campaignId)}/translations/last_changes`, options);
       return readItems(json, isLastTextChange);
-    },
-    async exportTexts(campaignId) {
-      const { json } = await callApi('GET', `${pathOf(campaignId)}/translations/csv`);
-      return readAs(json, isTextsCsv);
-    },
-    async importTexts(campaignId, { signal, ...input }) {
-      const { json } = await callApi('POST', `${pathOf(campaignId)}/translations/import`, { json: input, signal });
-      return readAs(json, isLoadReport);
-    },
-    async suggestTexts(campaignId, { signal, ...input }) {
-      const { json } = await callApi('POST', `${pathOf(campaignId)}/translations/suggestions`, { json: input, signal });
-      return readAs(json, isSuggestions);
     },
   };
 }
