@@ -17,14 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const dataProvider = createDataProvider((path, init) => {
+const { call } = createDataProvider((path, init) => {
   const headers = { ...Object(init?.headers), authorization: `Bearer ${bearer}` };
   return fetch(`${address}${path}`, { ...init, headers });
 });
 const searchParties = (query: { query: string; offset?: number; limit?: number }, signal?: AbortSignal) =>
-  dataProvider.searchParties({ ...query, signal });
+  call('GET /api/party_service/search', { query, signal });
 const findItem = (identifier: string, enabled_services?: string[], signal?: AbortSignal) =>
-  dataProvider.call('GET /api/music/service_item', { query: { identifier, enabled_services }, signal });
+  call('GET /api/music/service_item', { query: { identifier, enabled_services }, signal });
 
 const refusalOf = async (asked: Promise<unknown>) => {
   const error = await asked.catch((reason: unknown) => reason);
