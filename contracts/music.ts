@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox';
-import { limits } from './limits.ts';
 import { type StreamingServiceName, storefrontPattern, streamingServices } from './streamingIdentifiers.ts';
 
 const oneOf = <const Word extends string>(words: readonly Word[]) =>
@@ -42,18 +41,21 @@ const Source = Type.Object({
 export const StreamingTracklist = Type.Object({ options: Source, items: Type.Array(TracklistTrack) });
 export type StreamingTracklist = Static<typeof StreamingTracklist>;
 
-const VideoSource = Type.Object({ service: oneOf(['video']) }, closed);
+/** The source of videos that were entered one by one. */
+export const VideoSource = Type.Object({ service: oneOf(['video']) }, closed);
 
 /** The URL of a video at YouTube or Vimeo, and its title, which may be empty. */
 export const TracklistVideo = Type.Object({ url: Type.String(), name: Type.String() });
 export type TracklistVideo = Static<typeof TracklistVideo>;
 
-/** Videos that were entered one by one. */
 export const VideoTracklist = Type.Object({ options: VideoSource, items: Type.Array(TracklistVideo) });
 export type VideoTracklist = Static<typeof VideoTracklist>;
 
 /** A campaign without a tracklist. */
-const NoTracklist = Type.Object({ options: Type.Null(), items: Type.Array(Type.Never(), { maxItems: 0 }) });
+const NoTracklist = Type.Object({
+  options: Type.Null(),
+  items: Type.Unsafe<[]>(Type.Array(Type.Never(), { maxItems: 0 })),
+});
 
 /**
  * The response of GET /api/campaigns/{id}/music/tracklist. `options.service` distinguishes the two kinds; `options` is
@@ -61,7 +63,7 @@ const NoTracklist = Type.Object({ options: Type.Null(), items: Type.Array(Type.N
  */
 export const Tracklist = Type.Union([StreamingTracklist, VideoTracklist, NoTracklist]);
 export type StoredTracklist = StreamingTracklist | VideoTracklist;
-export type Tracklist = StoredTracklist | { options: null; items: [] };
+export type Tracklist = Static<typeof Tracklist>;
 
 /** Returns whether the tracks come from a streaming service. */
 export const isStreaming = (tracklist: Tracklist): tracklist is StreamingTracklist =>
@@ -70,62 +72,6 @@ export const isStreaming = (tracklist: Tracklist): tracklist is StreamingTrackli
 /** Returns a key for each service that has the track. Tracks with a common key are the same. */
 export const trackKeys = ({ service_id }: TracklistTrack): string[] =>
   streamingServices.flatMap((service) => (service_id[service] ? [`${service} ${service_id[service]}`] : []));
-
-/**
- * Selects the tracks of a tracklist: a link, a URI or an id of an album, a playlist or a track. With `partial_items`
- * only the tracks in `item_ids` (ids at the list's service) are used, in the order of the list. Without it `item_ids`
- * is ignored.
- */
-export const TracklistWish = Type.Object(
-  {
-    search_value: Type.String({ maxLength: 2_000 }),
-    item_ids: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: limits.maxTracks })),
-    partial_items: Type.Optional(Type.Boolean()),
-  },
-  closed,
-);
-export type TracklistWish = Static<typeof TracklistWish>;
-
-/** The `updated_at` of the campaign that the change is based on, as in a patch. */
-const Base = { base_updated_at: Type.Optional(Type.String({ format: 'date-time' })) };
-export type MusicBase = { base_updated_at?: string };
-
-const SavedWish = Type.Object({ ...TracklistWish.properties, ...Base }, closed);
-
-const GivenVideo = Type.Object(
-  { url: Type.String({ maxLength: 2_000 }), name: Type.String({ maxLength: limits.maxNameLength }) },
-  closed,
-);
-const SavedVideos = Type.Object(
-  { options: VideoSource, items: Type.Array(GivenVideo, { maxItems: limits.maxVideos }), ...Base },
-  closed,
-);
-
-/** The body of PUT /api/campaigns/{id}/music/tracklist: the input of a preview, or videos by link or id. */
-export type SavedTracklist = TracklistWish | VideoTracklist;
-export const SavedTracklist = Type.Unsafe<(TracklistWish | VideoTracklist) & MusicBase>({
-  type: 'object',
-  if: { properties: { options: {} }, required: ['options'] },
-  // biome-ignore lint/suspicious/noThenProperty: JSON Schema's word
-  then: SavedVideos,
-  else: SavedWish,
-});
-
-/** The audio file of a track; `filename` null removes it. `track_id` is the track's id at the list's service. */
-const ChosenAudio = Type.Object(
-  {
-    track_id: Type.String({ minLength: 1, maxLength: 100 }),
-    filename: Type.Union([Type.String({ maxLength: 200 }), Type.Null()]),
-  },
-  closed,
-);
-export type ChosenAudio = Static<typeof ChosenAudio>;
-
-/** The body of PUT /api/campaigns/{id}/music/tracklist/audio: the tracks to change. Other tracks keep their files. */
-export const ChosenAudioList = Type.Object(
-  { items: Type.Array(ChosenAudio, { minItems: 1, maxItems: limits.maxTracks }), ...Base },
-  closed,
-);
 
 /** A focus artist of a campaign, as `service_item` returns it, without `artists`. */
 export const FocusArtist = Type.Object(
@@ -145,10 +91,3 @@ export const FocusArtist = Type.Object(
   closed,
 );
 export type FocusArtist = Static<typeof FocusArtist>;
-
-/** The body of PUT /api/campaigns/{id}/music/focus_artists: the whole list in order, without duplicates. */
-export const FocusArtistList = Type.Object(
-  { items: Type.Array(FocusArtist, { maxItems: limits.maxFocusArtists }), ...Base },
-  closed,
-);
-export type FocusArtistList = Static<typeof FocusArtistList>;

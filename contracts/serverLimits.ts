@@ -65,6 +65,8 @@ export const serverLimits = {
   eventKeptMs: 3_600_000,
   /** How long a cursor of changes is valid: shorter than events are stored, by the longest transaction. */
   changesCursorLifeMs: 3_000_000,
+  /** Of a cursor on the wire: two snapshots, base64url. */
+  maxCursorLength: 4_000,
   maxChangesWaitSeconds: 20,
   /** Waiting requests for changes of one process, and of one caller. Further ones are answered at once. */
   maxWaitsForChanges: 50,
@@ -160,6 +162,9 @@ export const serverLimits = {
   maxAppConfigBytes: 1_048_576,
   /** Of a larger config, only the first problem is reported. */
   maxFullyCheckedConfigLength: 262_144,
+
+  /** Number of invented sounds. The server keeps all of them in memory, so there are fewer than tracks. */
+  sampleSounds: 24,
 
   /** Logins that a network may start in a window, and the size of the request that starts one. */
   startedLogins: { tries: 60, windowSeconds: 600 },

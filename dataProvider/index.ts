@@ -4,25 +4,21 @@ import type { Resource } from '#resources/schema/defineResource.ts';
 import { personalTokens } from '#resources/tokens/schema.ts';
 import { type AppCalls, appCalls } from './appCalls.ts';
 import { type Call, createCall } from './call.ts';
-import { type CampaignCalls, campaignCalls } from './campaignCalls.ts';
 import { type ContentCalls, contentCalls } from './contentCalls.ts';
 import { createCallApi, type Fetch } from './httpClient.ts';
 import { type LiveCalls, type LiveSource, liveCalls } from './liveCalls.ts';
 import { type MediaCalls, mediaCalls } from './mediaCalls.ts';
-import { type MusicCalls, musicCalls } from './musicCalls.ts';
 import { permissionVerbs } from './permissionVerbs.ts';
 import { productDialect } from './productDialect.ts';
-import { type PublishingCalls, publishingCalls } from './publishingCalls.ts';
 import type { SendUpload } from './sendUpload.ts';
 import { simpleRestDialect } from './simpleRestDialect.ts';
 import type { TabSession } from './tabSession.ts';
-import { type TextCalls, textCalls } from './textCalls.ts';
 import { type UserCalls, userCalls } from './userCalls.ts';
 import { type AllVerbs, withManyVerbs } from './verbs.ts';
 
+export type { CampaignLanguage, CampaignTexts, Message, TextLanguage } from './campaignTexts.ts';
 export { ApiCallError, type CallApi, createCallApi, type Fetch } from './httpClient.ts';
 export type { Permission, PermissionOfCampaign, PermissionOfUser } from './permissionVerbs.ts';
-export type { CampaignLanguage, CampaignTexts, LastTextChange, Message, TextLanguage } from './textCalls.ts';
 
 /**
  * React-admin's methods for the declared resources, `tokens`, `permissions` and `user_sessions`, and methods for
@@ -30,13 +26,9 @@ export type { CampaignLanguage, CampaignTexts, LastTextChange, Message, TextLang
  */
 export type CmsDataProvider = DataProvider &
   AppCalls &
-  CampaignCalls &
   ContentCalls &
   LiveCalls &
   MediaCalls &
-  MusicCalls &
-  PublishingCalls &
-  TextCalls &
   UserCalls & { call: Call };
 
 /** What live updates need: the tab's session and the source of events. */
@@ -91,13 +83,9 @@ export function createDataProvider(
     deleteMany: (name, params) => verbsOf(name).deleteMany(name, params),
     ...appCalls(callApi),
     call: createCall(callApi),
-    ...campaignCalls(callApi),
     ...contentCalls(callApi, send, sendUpload),
     ...liveCalls(callApi, source, session),
     ...mediaCalls(callApi, sendUpload, send),
-    ...musicCalls(callApi),
-    ...publishingCalls(callApi),
-    ...textCalls(callApi),
     ...userCalls(callApi, sendOpen),
     supportAbortSignal: true,
   };

@@ -1,16 +1,9 @@
-import type { EventMessage, EventUser, ServerEvents } from '#contracts/events.ts';
+import type { Lock } from '#contracts/api/locks.ts';
+import type { EventMessage, ServerEvents } from '#contracts/events.ts';
 import { isObject, isText } from '#contracts/values.ts';
+import { createCall } from './call.ts';
 import { ApiCallError, type CallApi } from './httpClient.ts';
 import type { TabSession } from './tabSession.ts';
-
-/** A lock as returned by the server; `session` is the holder's public alias. Times are ISO 8601 UTC. */
-export type Lock = {
-  campaign_id: string;
-  session: string;
-  user: EventUser;
-  locked_at: string;
-  expires_at: string;
-};
 
 /**
  * An event for subscribers, in the format of react-admin's realtime: `gap` means that events may have been missed,
@@ -101,9 +94,8 @@ export function lockOf(error: unknown): Lock | null {
  */
 const lockAnswerMs = 10_000;
 
-const lockPath = (id: string): string => `/api/campaigns/${encodeURIComponent(id)}/lock`;
-
 export function liveCalls(callApi: CallApi, source: LiveSource, session: TabSession): LiveCalls {
+  const call = createCall(callApi);
   const listeners = new Map<string, Set<LiveListener>>();
   const notifyListeners = (topic: string, event: Omit<LiveEvent, 'topic'>) => {
     for (const listener of listeners.get(topic) ?? []) listener({ topic, ...event });
@@ -117,10 +109,7 @@ export function liveCalls(callApi: CallApi, source: LiveSource, session: TabSess
     for (const topic of listeners.keys()) notifyListeners(topic, { type: 'gap', payload: { ids: [], message: null } });
   });
 
-  const getLocks = async (): Promise<Lock[]> => {
-    const { json } = await callApi('GET', '/api/campaigns/locks');
-    return isObject(json) && Array.isArray(json.items) ? json.items.filter(isLock) : [];
-  };
+  const getLocks = async () => (await call('GET /api/campaigns/locks')).items;
 
   return {
     async subscribe(topic, listener) {
@@ -132,7 +121,9 @@ export function liveCalls(callApi: CallApi, source: LiveSource, session: TabSess
     },
     async lock(resource, { id, take_over }) {
       const signal = AbortSignal.timeout(lockAnswerMs);
-      const asked = callApi('PUT', lockPath(id), { json: take_over ? { take_over } : {}, signal });
+      // Not by `call`, which returns no headers.
+      const path = `/api/campaigns/${encodeURIComponent(id)}/lock`;
+      const asked = callApi('PUT', path, { json: take_over ? { take_over } : {}, signal });
       const { json, headers } = await asked.catch((error: unknown) => {
         const isGone = error instanceof ApiCallError && error.status === 404;
         if (isGone)
@@ -144,7 +135,7 @@ export function liveCalls(callApi: CallApi, source: LiveSource, session: TabSess
       return json;
     },
     async unlock(_resource, { id, locked_at, leaving = false }) {
-      await callApi('DELETE', lockPath(id), { query: { locked_at }, keepalive: leaving });
+      await call('DELETE /api/campaigns/:id/lock', { params: { id }, query: { locked_at }, keepalive: leaving });
     },
     getLock: async (_resource, { id }) => (await getLocks()).find(({ campaign_id }) => campaign_id === id),
     getLocks,

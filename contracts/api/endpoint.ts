@@ -51,6 +51,9 @@ export const endpoints = <const All extends { readonly [route: Route]: Endpoint 
 /** The `id` of an app. */
 export const AppParams = Type.Object({ id: Type.String({ pattern: slugPattern, maxLength: 100 }) });
 
+/** The errors of endpoints that call an external service. */
+export const serviceErrors = ['lookup-failed', 'lookup-busy', 'lookup-not-set-up'] as const;
+
 type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamNames<`/${Rest}`>
   : Path extends `${string}:${infer Name}`

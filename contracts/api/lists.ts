@@ -78,7 +78,7 @@ export function listQueryOf<R extends Listed, More extends TProperties>({ fields
       ...more,
     },
   );
-  return Type.Unsafe<ListQueryOf<R> & Static<TObject<More>>>(schema);
+  return Type.Unsafe<ListQueryOf<R> & ReadQuery<TObject<More>>>(schema);
 }
 
 /** Returns the schema of one of the given words. */

@@ -1,9 +1,68 @@
-import { Type } from 'typebox';
-import { LastTextChanges, RestoreOptions, RestorePreview, Revision, RevisionDetail } from '../campaignCalls.ts';
+import { type Static, Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { Campaign } from './campaign.ts';
 import { endpoints } from './endpoint.ts';
 import { pageOf, pageQuery } from './lists.ts';
+
+/** A write of a campaign: user, time and changed fields (`name`, `meta_tags.title`, `i18n.de`). */
+const Revision = Type.Object({
+  number: Type.Integer(),
+  /** Null for an import. */
+  user: Type.Union([Type.Object({ id: Type.String(), display_name: Type.String() }), Type.Null()]),
+  written_at: Type.String(),
+  fields: Type.Array(Type.String()),
+});
+export type Revision = Static<typeof Revision>;
+
+/**
+ * One changed value. Structures are split by path, such as `page.blocks.0.text`. A list entry has its new index, a
+ * removed one its old index with `to: null`. If entries only changed their order, `from` and `to` list their names in
+ * the old and the new order.
+ */
+const RevisionChange = Type.Object({
+  field: Type.String(),
+  /** Names of the list entries on the path, such as `{"social_links.1": "YouTube"}`, for entries that have one. */
+  entries: Type.Optional(Type.Record(Type.String(), Type.String())),
+  from: Type.Unknown(),
+  to: Type.Unknown(),
+  /** Whether a value is truncated: it is then the start of its text or JSON. */
+  cut: Type.Boolean(),
+});
+export type RevisionChange = Static<typeof RevisionChange>;
+
+/** At most `limits.maxRevisionChanges` changes, and their total number. */
+const RevisionDetail = Type.Object({
+  ...Revision.properties,
+  changes: Type.Array(RevisionChange),
+  changes_total: Type.Integer(),
+});
+export type RevisionDetail = Static<typeof RevisionDetail>;
+
+/** What a restore would change now, and the campaign's `updated_at` to send with it. */
+const RestorePreview = Type.Object({
+  changes: Type.Array(RevisionChange),
+  changes_total: Type.Integer(),
+  updated_at: Type.String(),
+});
+export type RestorePreview = Static<typeof RestorePreview>;
+
+/** The `updated_at` that the user saw, as in a patch. */
+const RestoreOptions = Type.Object(
+  { base_updated_at: Type.Optional(Type.String({ format: 'date-time' })) },
+  { additionalProperties: false },
+);
+export type RestoreOptions = Static<typeof RestoreOptions>;
+
+/**
+ * User and time of the last change of a message in each language. Changes before the newest
+ * `limits.maxSearchedTextWrites` writes of texts are not included.
+ */
+const LastTextChanges = Type.Object({
+  items: Type.Array(
+    Type.Object({ locale: Type.String(), user: Revision.properties.user, written_at: Revision.properties.written_at }),
+  ),
+});
+export type LastTextChanges = Static<typeof LastTextChanges>;
 
 const params = Type.Object({ number: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) });
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { LocaleCode, Messages } from '#contracts/campaignCalls.ts';
+import { LocaleCode, Messages } from '#contracts/campaignTexts.ts';
 import { limits } from '#contracts/limits.ts';
 
 const Url = Type.String({ format: 'uri', pattern: '^https?://', maxLength: 2_000 });

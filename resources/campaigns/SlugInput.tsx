@@ -91,11 +91,11 @@ type SlugTaken = { existingId: string | null };
  * Checks during input whether another campaign of the app has this slug; null while loading and when the slug is free.
  */
 function useSlugTaken(app: string, slug: string, own: { id?: string; slug?: string }): SlugTaken | null {
-  const { slugExists } = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   const rested = useDebounced(slug, limits.slugCheckDebounceMs);
   const { data } = useQuery({
     queryKey: ['campaigns', 'slugExists', app, rested],
-    queryFn: () => slugExists(app, rested),
+    queryFn: () => call('GET /api/campaigns/:app/:slug/exists', { params: { app, slug: rested } }),
     enabled: app !== '' && isSlug(rested) && rested !== own.slug,
     staleTime: 5_000,
   });

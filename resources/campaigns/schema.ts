@@ -1,5 +1,4 @@
 import { campaignStatuses, endsAfterStart } from '#contracts/campaign.ts';
-import type { CloneOptions } from '#contracts/campaignCalls.ts';
 import { limits } from '#contracts/limits.ts';
 import { defineResource } from '../schema/defineResource.ts';
 import {
@@ -17,7 +16,7 @@ import {
   text,
   url,
 } from '../schema/fields.ts';
-import type { CreateInputOf, ListedOf, PatchInputOf, RecordOf } from '../schema/records.ts';
+import type { ListedOf, PatchInputOf, RecordOf } from '../schema/records.ts';
 
 /** How fans subscribe to a newsletter. */
 export const newsletterSignupModes = ['implicit', 'optional', 'required'] as const;
@@ -237,14 +236,4 @@ export const campaigns = defineResource({
 export type Campaign = Required<RecordOf<typeof campaigns>>;
 /** A campaign as lists return it. */
 export type ListedCampaign = ListedOf<typeof campaigns>;
-type CampaignInput = CreateInputOf<typeof campaigns>;
 export type CampaignFields = PatchInputOf<typeof campaigns>;
-/** The body of POST /api/campaigns. */
-export type NewCampaign = Pick<CampaignInput, 'name' | 'slug' | 'app' | 'test' | 'parent_id' | 'starts_at' | 'ends_at'>;
-/** What a clone has instead of 'Copy of …', a free slug and no dates. Only for a clone into a new campaign. */
-export type NamedCopy = Partial<Pick<CampaignInput, 'name' | 'slug' | 'starts_at' | 'ends_at'>>;
-/** The body of POST /api/campaigns/{id}/clone. */
-export type CloneInput = CloneOptions & NamedCopy;
-
-/** GET /api/campaigns/{app}/{slug}/exists. */
-export type SlugExists = { exists: boolean; existing_id: string | null };

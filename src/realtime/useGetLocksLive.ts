@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
+import type { Lock } from '#contracts/api/locks.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
-import type { Lock } from '#dataProvider/liveCalls.ts';
 import { useSubscribe } from './useSubscribe.ts';
 
 const nobody: readonly Lock[] = [];

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useDataProvider } from 'react-admin';
+import type { Lock } from '#contracts/api/locks.ts';
 import { limits } from '#contracts/limits.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
-import { type LiveEvent, type Lock, lockOf } from '#dataProvider/liveCalls.ts';
+import { type LiveEvent, lockOf } from '#dataProvider/liveCalls.ts';
 import { useLive } from './LiveContext.ts';
 import { useSubscribe } from './useSubscribe.ts';
 

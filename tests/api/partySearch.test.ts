@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PartyQuery } from '#contracts/parties.ts';
+import type { PartyQuery } from '#contracts/api/parties.ts';
 import { ServiceFailedError } from '#server/providers/outside/outsideService.ts';
 import { sampleParties } from '#server/providers/parties/sample.ts';
 import { makePersonalToken } from '../support/builders.ts';

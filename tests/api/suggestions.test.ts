@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { SuggestRequest } from '#contracts/suggestions.ts';
+import type { SuggestRequest } from '#contracts/api/suggestions.ts';
 import { ServiceFailedError } from '#server/providers/outside/outsideService.ts';
 import { sampleTranslator } from '#server/providers/translation/sample.ts';
 import { TranslationRefusedError } from '#server/providers/translation/translator.ts';

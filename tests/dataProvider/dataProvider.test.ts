@@ -245,7 +245,9 @@ describe('custom calls', () => {
       path.endsWith('exists')
         ? { body: { exists: true, existing_id: null } }
         : { body: { token: 't', expires_at: 'e' } };
-    expect(await dataProvider().slugExists('listening-party', 'a')).toEqual({ exists: true, existing_id: null });
+    const params = { app: 'listening-party', slug: 'a' };
+    const found = await dataProvider().call('GET /api/campaigns/:app/:slug/exists', { params });
+    expect(found).toEqual({ exists: true, existing_id: null });
     expect(await dataProvider().appToken('listening-party', 'c1', 'editor')).toEqual({ token: 't', expires_at: 'e' });
     expect(seen.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'GET /api/campaigns/listening-party/a/exists',
@@ -261,31 +263,36 @@ describe('custom calls', () => {
       path.endsWith('restore')
         ? { body: { id: 'c1' } }
         : { body: path.endsWith('2') ? detail : { items: [revision], total: 7 } };
-    expect(await dataProvider().campaignRevisions('c1', { offset: 25, limit: 25 })).toEqual({
+    const { call } = dataProvider();
+    const query = { offset: 25, limit: 25 };
+    expect(await call('GET /api/campaigns/:id/revisions', { params: { id: 'c1' }, query })).toEqual({
       items: [revision],
       total: 7,
     });
-    expect(await dataProvider().campaignRevision('c1', 2)).toEqual(detail);
-    expect(await dataProvider().restoreRevision('c1', 2, 't1')).toEqual({ id: 'c1' });
-    await dataProvider().restoreRevision('c1', 2);
+    const params = { id: 'c1', number: 2 };
+    expect(await call('GET /api/campaigns/:id/revisions/:number', { params })).toEqual(detail);
+    const input = { params, body: { base_updated_at: 't1' } };
+    expect(await call('POST /api/campaigns/:id/revisions/:number/restore', input)).toEqual({ id: 'c1' });
+    await call('POST /api/campaigns/:id/revisions/:number/restore', { params });
     expect(seen.map(({ method, path, query, body }) => [method, path, query, body])).toEqual([
       ['GET', '/api/campaigns/c1/revisions', { offset: '25', limit: '25' }, null],
       ['GET', '/api/campaigns/c1/revisions/2', {}, null],
       ['POST', '/api/campaigns/c1/revisions/2/restore', {}, { base_updated_at: 't1' }],
-      ['POST', '/api/campaigns/c1/revisions/2/restore', {}, {}],
+      ['POST', '/api/campaigns/c1/revisions/2/restore', {}, null],
     ]);
-    reply = () => ({ body: { items: [{ id: 'x' }], total: 1 } });
-    expect((await refusalOf(dataProvider().campaignRevisions('c1'))).status).toBe(502);
   });
 
   test('read the children of a campaign and clone it', async () => {
     reply = ({ path }) => (path.endsWith('children') ? { body: { items: [{ id: 'c2' }] } } : { body: { id: 'c3' } });
-    expect(await dataProvider().campaignChildren('c1')).toEqual([{ id: 'c2' }]);
-    expect(await dataProvider().cloneCampaign('c1')).toEqual({ id: 'c3' });
-    expect(await dataProvider().cloneCampaign('c1', { destination_id: 'c3' })).toEqual({ id: 'c3' });
+    const { call } = dataProvider();
+    const params = { id: 'c1' };
+    expect(await call('GET /api/campaigns/:id/children', { params })).toEqual({ items: [{ id: 'c2' }] });
+    expect(await call('POST /api/campaigns/:id/clone', { params })).toEqual({ id: 'c3' });
+    const body = { destination_id: 'c3' };
+    expect(await call('POST /api/campaigns/:id/clone', { params, body })).toEqual({ id: 'c3' });
     expect(seen.map(({ method, path, body }) => [method, path, body])).toEqual([
       ['GET', '/api/campaigns/c1/children', null],
-      ['POST', '/api/campaigns/c1/clone', {}],
+      ['POST', '/api/campaigns/c1/clone', null],
       ['POST', '/api/campaigns/c1/clone', { destination_id: 'c3' }],
     ]);
   });

@@ -1,4 +1,4 @@
-import type { CampaignChange } from '#contracts/changes.ts';
+import type { CampaignChange } from '#contracts/api/changes.ts';
 import type { Answer, As, TestServer } from './server.ts';
 
 /** A reader of GET /api/changes, which goes on from the cursor of its last response. */

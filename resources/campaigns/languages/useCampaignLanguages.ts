@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useDataProvider, useLocale } from 'react-admin';
 import { localeName } from '#contracts/locales.ts';
-import type { CampaignLanguage, CampaignTexts, CmsDataProvider } from '#dataProvider/index.ts';
+import { type CampaignLanguage, type CampaignTexts, textsOf } from '#dataProvider/campaignTexts.ts';
+import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { answered } from '#src/engine/answeredRecord.ts';
 import { useCampaign } from '../campaignContext.ts';
 
@@ -18,12 +19,15 @@ const defaultFirst = ({ default_locale, languages }: CampaignTexts): CampaignLan
  * empty until they are loaded.
  */
 export function useCampaignLanguages() {
-  const { campaignTexts } = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   const { id } = useCampaign().campaign;
   const locale = useLocale();
   const { data, isPending, error, refetch } = useQuery({
     queryKey: ['campaigns', 'languages', id],
-    queryFn: async ({ signal }) => defaultFirst(answered(await campaignTexts(id, { signal }))),
+    queryFn: async ({ signal }) => {
+      const input = { params: { id }, query: { include_i18n: true }, signal };
+      return defaultFirst(textsOf(answered(await call('GET /api/campaigns/:id', input))));
+    },
     retry: false,
   });
   const languages = useMemo(

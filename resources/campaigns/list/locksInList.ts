@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Lock } from '#dataProvider/liveCalls.ts';
+import type { Lock } from '#contracts/api/locks.ts';
 
 const LocksContext = createContext<readonly Lock[]>([]);
 

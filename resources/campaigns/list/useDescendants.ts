@@ -7,9 +7,9 @@ import type { ListedCampaign } from '../schema.ts';
 
 /** Loads the campaigns that are deleted with these ones: their children, and the children of those. */
 export function useDescendants(ids: readonly string[], enabled = true) {
-  const { campaignChildren } = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   const descendantsOf = async (id: string): Promise<ListedCampaign[]> => {
-    const children = await campaignChildren(id);
+    const { items: children } = await call('GET /api/campaigns/:id/children', { params: { id } });
     const parents = children.filter(({ child_count }) => child_count > 0);
     return [...children, ...(await Promise.all(parents.map((child) => descendantsOf(child.id)))).flat()];
   };

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useCreate, useDataProvider, useNavigate, useNotify } from 'react-admin';
+import type { CloneInput } from '#contracts/api/campaigns.ts';
 import { cloneName } from '#contracts/campaign.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { saveShortcut } from '#src/browser/saveShortcut.ts';
@@ -18,7 +19,7 @@ import { TitledDialog } from '#src/ui/dialogs/TitledDialog.tsx';
 import { AppInput } from '../AppInput.tsx';
 import { campaignPath } from '../campaignPath.ts';
 import { SlugInput } from '../SlugInput.tsx';
-import { campaigns, type ListedCampaign, type NamedCopy } from '../schema.ts';
+import { campaigns, type ListedCampaign } from '../schema.ts';
 import { NewDates, useNewDates } from './NewDates.tsx';
 
 type NewCampaignDialogProps = {
@@ -124,7 +125,7 @@ function DialogFoot({ onCancel }: { onCancel: () => void }) {
 /** What is made from an existing campaign. */
 type NewCampaignKind = 'clone' | 'cloneAsChild' | 'createChild';
 
-type Chosen = { app: string; name: string; slug: string; dates: NamedCopy };
+type Chosen = { app: string; name: string; slug: string; dates: Pick<CloneInput, 'starts_at' | 'ends_at'> };
 
 /**
  * Returns a function that creates a campaign from another one, and one that opens what was created: the settings of a
@@ -136,7 +137,7 @@ function useMakeCampaign(kind: NewCampaignKind, campaign: ListedCampaign) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [create] = useCreate();
-  const { cloneCampaign } = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   const isHere = useIsMounted();
   const madeId = useRef('');
 
@@ -147,7 +148,8 @@ function useMakeCampaign(kind: NewCampaignKind, campaign: ListedCampaign) {
       return answeredRecord(await create('campaigns', { data }, { returnPromise: true }));
     }
     const place = kind === 'cloneAsChild' ? { parent_id: id } : {};
-    return answered(await cloneCampaign(id, { ...named, ...dates, ...place }));
+    const body = { ...named, ...dates, ...place };
+    return answered(await call('POST /api/campaigns/:id/clone', { params: { id }, body }));
   };
   const make = async (chosen: Chosen) => {
     const made = await send(chosen);

@@ -83,9 +83,12 @@ function usePublication({ id, published_at }: ListedCampaign, onSettled: () => v
   const notify = useNotify();
   const refresh = useRefresh();
   const errorWords = useErrorWords();
-  const { publishCampaign, unpublishCampaign } = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   return useMutation({
-    mutationFn: async () => answeredRecord(await (published_at === null ? publishCampaign(id) : unpublishCampaign(id))),
+    mutationFn: async () => {
+      const verb = published_at === null ? 'publish' : 'unpublish';
+      return answeredRecord(await call(`POST /api/campaigns/:id/${verb}`, { params: { id } }));
+    },
     onSuccess: (written) => notify(outcomeOf(t, written, locale), { type: 'success' }),
     onError: (error) => notify(errorWords(error), { type: 'error' }),
     onSettled: () => {

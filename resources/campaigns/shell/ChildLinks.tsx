@@ -27,12 +27,12 @@ export function ChildLinks() {
   const { id, token_gate_id } = campaign;
   const { run } = useCampaignActions();
   const mayCreate = can(useCurrentUser(), 'create', campaigns.access);
-  const { campaignChildren } = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   const [whole, setWhole] = useState(false);
   const { data: children = [], error } = useQuery({
     // Enabling a token gate adds a child campaign.
     queryKey: ['campaigns', 'children', id, token_gate_id],
-    queryFn: () => campaignChildren(id),
+    queryFn: async () => (await call('GET /api/campaigns/:id/children', { params: { id } })).items,
     retry: false,
   });
   if (error) {

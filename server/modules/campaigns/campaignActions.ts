@@ -1,14 +1,9 @@
 import type { Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import type { NewCampaign, PatchedFields } from '#contracts/api/campaigns.ts';
 import { campaignStatus, canEndNow, canStartNow } from '#contracts/campaign.ts';
-import type { I18nPatch } from '#contracts/campaignCalls.ts';
-import {
-  type Campaign,
-  type CampaignFields,
-  campaigns,
-  type NewCampaign,
-  type SlugExists,
-} from '#resources/campaigns/schema.ts';
+import type { I18nPatch } from '#contracts/campaignTexts.ts';
+import { type Campaign, campaigns } from '#resources/campaigns/schema.ts';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -71,7 +66,6 @@ export async function readChildren({ db, clock }: Dependencies, caller: Caller, 
   return listChildren(db, caller, id, clock.now());
 }
 
-export type PatchedFields = CampaignFields & { i18n?: I18nPatch };
 type Patch = {
   fields: PatchedFields;
   include_i18n?: boolean;
@@ -128,11 +122,7 @@ function refuseTexts(trx: Transaction<Database>, { via }: Caller, id: string, i1
  * Sets the start to now.
  * @throws ApiError `not-published`, `already-started`, `already-ended`
  */
-export async function startNow(
-  dependencies: Dependencies,
-  caller: Caller,
-  id: string,
-): Promise<Pick<Campaign, 'starts_at'>> {
+export async function startNow(dependencies: Dependencies, caller: Caller, id: string) {
   const now = dependencies.clock.now();
   await writeFields(dependencies, caller, {
     id,
@@ -152,11 +142,7 @@ export async function startNow(
  * Sets the end to now.
  * @throws ApiError `not-published`, `not-started`, `already-ended`
  */
-export async function endNow(
-  dependencies: Dependencies,
-  caller: Caller,
-  id: string,
-): Promise<Pick<Campaign, 'ends_at'>> {
+export async function endNow(dependencies: Dependencies, caller: Caller, id: string) {
   const now = dependencies.clock.now();
   await writeFields(dependencies, caller, {
     id,
@@ -173,7 +159,7 @@ export async function endNow(
 }
 
 /** Returns whether the slug is taken in this app. The id is null for a campaign that the caller does not see. */
-export async function slugExists({ db }: Dependencies, caller: Caller, app: string, slug: string): Promise<SlugExists> {
+export async function slugExists({ db }: Dependencies, caller: Caller, app: string, slug: string) {
   const found = await findSlug(db, caller, app, slug);
   return { exists: found !== undefined, existing_id: found?.visible ? found.id : null };
 }

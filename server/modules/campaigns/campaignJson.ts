@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { listableFields } from '#contracts/api/campaigns.ts';
 import { prePageApp } from '#contracts/campaign.ts';
 import { campaigns } from '#resources/campaigns/schema.ts';
 import type { Caller } from '../../caller.ts';
@@ -60,18 +61,6 @@ const computed: { [Name in FieldName]?: (reading: Reading) => RawBuilder<unknown
     sql`(select child.id from (${firstPrePage}) as child where ${visibleTo(caller, 'child')})`,
   touched_by_current_user: ({ caller }) => sql`exists (${touchedBy(caller)})`,
 };
-
-/** The fields that lists can have, in the order of the declaration: all but the content of pages, which is large. */
-export const listableFields: readonly FieldName[] = Object.entries(campaigns.fields).flatMap(([name, { kind }]) =>
-  isFieldName(name) && kind !== 'json' ? [name] : [],
-);
-
-/** The fields that lists have unless others are requested. */
-export const listedFields = listableFields.filter((name) => !('detailOnly' in campaigns.fields[name]));
-
-function isFieldName(name: string): name is FieldName {
-  return name in campaigns.fields;
-}
 
 /** The columns of the fields that are not in `computed`, built once. */
 const fixedColumns = new Map(

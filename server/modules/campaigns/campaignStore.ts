@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { listableFields, listedFields } from '#contracts/api/campaigns.ts';
 import type { ListQueryOf } from '#contracts/api/lists.ts';
 import type { CampaignStatus } from '#contracts/campaign.ts';
 import { campaigns } from '#resources/campaigns/schema.ts';
@@ -9,15 +10,7 @@ import { campaignHolds } from '../../db/search.ts';
 import { isLimited, visibleTo } from '../visibility/visibility.ts';
 import type { CampaignRow } from './campaignColumns.ts';
 import { isCounted, sumCounts } from './campaignCounts.ts';
-import {
-  campaignsJson,
-  childCount,
-  firstPrePage,
-  listableFields,
-  listedFields,
-  touchedBy,
-  visibleParent,
-} from './campaignJson.ts';
+import { campaignsJson, childCount, firstPrePage, touchedBy, visibleParent } from './campaignJson.ts';
 import { currentLabels, hasLabel, hasLabelNamed } from './campaignLabels.ts';
 import { type Filtered, idsOfPage, pageOf, sortKey } from './campaignOrder.ts';
 import { hasPeriod, overlaps } from './campaignPeriod.ts';

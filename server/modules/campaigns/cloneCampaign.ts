@@ -1,13 +1,8 @@
 import type { Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import type { CloneInput } from '#contracts/api/campaigns.ts';
 import { cloneName, prePageApp } from '#contracts/campaign.ts';
-import {
-  type Campaign,
-  type CampaignFields,
-  type CloneInput,
-  campaigns,
-  type NamedCopy,
-} from '#resources/campaigns/schema.ts';
+import { type Campaign, type CampaignFields, campaigns } from '#resources/campaigns/schema.ts';
 import { type Caller, withoutRequestKey } from '../../caller.ts';
 import { announcingTransaction } from '../../db/announcements.ts';
 import { presentRow } from '../../db/declaredTable.ts';
@@ -107,7 +102,7 @@ type Copy = {
   parentId: string | null;
   now: Date;
   /** What the caller chose. A slug is then used as it is, or refused. */
-  named?: NamedCopy;
+  named?: Omit<CloneInput, 'parent_id' | 'destination_id'>;
   /** Name and test flag of the copy, instead of 'Copy of …', and the slug that it gets if it is free. */
   as?: { name: string; slug: string; test: boolean };
   /** Published at once, although its app has drafts. */

@@ -3,11 +3,8 @@ import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import { visibleTo } from '../visibility/visibility.ts';
 
-/** The last edit of a campaign: user and time (ISO 8601). */
-type LastEdit = { campaign_id: string; user: { id: string; display_name: string }; time: string };
-
-/** Returns the last edits of the visible campaigns among `ids`. */
-export async function lastEdits(db: Kysely<Database>, caller: Caller, ids: readonly string[]): Promise<LastEdit[]> {
+/** Returns user and time (ISO 8601) of the last edits of the visible campaigns among `ids`. */
+export async function lastEdits(db: Kysely<Database>, caller: Caller, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('campaigns')

@@ -1,5 +1,6 @@
 import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely';
-import { type CampaignFields, campaigns, type NewCampaign } from '#resources/campaigns/schema.ts';
+import type { NewCampaign } from '#contracts/api/campaigns.ts';
+import { type CampaignFields, campaigns } from '#resources/campaigns/schema.ts';
 import type { JsonObject } from '#resources/schema/records.ts';
 import { brokenRules } from '#resources/schema/validate.ts';
 import { type Caller, isCurrent, proven } from '../../caller.ts';

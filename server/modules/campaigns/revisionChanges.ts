@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RevisionChange } from '#contracts/campaignCalls.ts';
+import type { RevisionChange } from '#contracts/api/revisions.ts';
 import { limits } from '#contracts/limits.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
 import { isObject } from '#contracts/values.ts';

@@ -4,7 +4,7 @@ import type {
   RestorePreview,
   Revision,
   RevisionDetail,
-} from '#contracts/campaignCalls.ts';
+} from '#contracts/api/revisions.ts';
 import type { Campaign, CampaignFields } from '#resources/campaigns/schema.ts';
 import type { Caller } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { I18nPatch } from '#contracts/campaignCalls.ts';
+import type { I18nPatch } from '#contracts/campaignTexts.ts';
 import { isLocale } from '#contracts/locales.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
 import type { Problem } from '#contracts/validation.ts';

@@ -1,4 +1,4 @@
-import type { CampaignChanges } from '#contracts/changes.ts';
+import type { CampaignChanges } from '#contracts/api/changes.ts';
 import { limits } from '#contracts/limits.ts';
 import type { Caller } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';

@@ -22,13 +22,11 @@ export type Cursor = {
 
 /** Longer snapshots are shortened. Their length depends on the number of open transactions. */
 const maxSnapshotLength = 1_000;
-/** Maximum length of a cursor on the wire: two snapshots, base64url. */
-export const maxCursorLength = 4_000;
 
 const form =
   /^([0-9a-f]{32}) (all|[0-9a-f-]{36}) (\d{1,15}) (\d{1,20}:\d{1,20}:[\d,]*)(?: (\d{1,20}:\d{1,20}:[\d,]*) (\d{1,15}) (\d{1,15}))?$/;
 
-/** Returns a cursor as it is sent: base64url, at most `maxCursorLength` characters. */
+/** Returns a cursor as it is sent: base64url, at most `serverLimits.maxCursorLength` characters. */
 export function writeCursor({ database, reader, seen, seenAt, page }: Cursor): string {
   const parts = [database, reader, seenAt, shortened(seen)];
   if (page) parts.push(shortened(page.until), page.untilAt, page.after);

@@ -1,25 +1,13 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Type } from 'typebox';
-import { CampaignChanges } from '#contracts/changes.ts';
-import { serverLimits } from '#contracts/serverLimits.ts';
+import type { FastifyPluginAsync } from 'fastify';
+import { changesApi } from '#contracts/api/changes.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { authorize, callerOfRequest } from '../../plugins/access.ts';
+import { authorize } from '../../plugins/access.ts';
+import { serve } from '../../plugins/serve.ts';
 import { changesSince, newestCursor } from './changes.ts';
-import { maxCursorLength } from './cursor.ts';
 import { Waits } from './waits.ts';
 
-const Query = Type.Object({
-  since: Type.Optional(Type.String({ maxLength: maxCursorLength, description: 'The `cursor` of the last response' })),
-  wait: Type.Number({
-    minimum: 0,
-    maximum: serverLimits.maxChangesWaitSeconds,
-    default: 0,
-    description: 'Seconds to wait for a first change',
-  }),
-});
-
-/** Which campaigns changed (docs/protocol.md, Changes). */
-export const changesModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
+/** Which campaigns changed. */
+export const changesModule: FastifyPluginAsync<Dependencies> = async (app, dependencies) => {
   const waits = new Waits();
   app.eventListener.on('event', () => waits.wake());
   app.eventListener.on('lost', () => waits.endAll());
@@ -30,17 +18,8 @@ export const changesModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
     read: () => waits.size,
   });
 
-  app.get('/api/changes', {
-    config: { access: 'campaigns-read' },
-    schema: {
-      summary: 'List the campaigns that changed',
-      tags: ['campaigns'],
-      querystring: Query,
-      response: { 200: CampaignChanges },
-    },
-    handler: async (request, reply) => {
-      const { since, wait: seconds } = request.query;
-      const caller = callerOfRequest(request);
+  serve(app, changesApi, {
+    'GET /api/changes': async ({ caller, query: { since, wait: seconds }, request, reply }) => {
       if (since === undefined) return { items: [], cursor: await newestCursor(dependencies, caller) };
       const canWait = seconds > 0 && app.eventListener.isListening;
       const wait = canWait ? waits.begin(caller.id, seconds * 1000) : null;

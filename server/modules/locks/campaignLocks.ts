@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import type { Lock } from '#contracts/api/locks.ts';
 import { type Caller, withoutRequestKey } from '../../caller.ts';
 import { isForeignKeyViolation } from '../../db/postgresErrors.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -15,16 +15,6 @@ import {
   releaseLocksOf,
   takeLock,
 } from './lockStore.ts';
-
-/** Who edits a campaign (docs/protocol.md, Locks). `session` is the public alias of the holder's tab. */
-export const Lock = Type.Object({
-  campaign_id: Type.String(),
-  session: Type.String(),
-  user: Type.Object({ id: Type.String(), display_name: Type.String() }),
-  locked_at: Type.String(),
-  expires_at: Type.String(),
-});
-export type Lock = Static<typeof Lock>;
 
 type Needs = Pick<Dependencies, 'db' | 'clock'>;
 type Transaction = Parameters<typeof takeLock>[0];

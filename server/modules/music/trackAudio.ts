@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
+import type { ChosenAudio } from '#contracts/api/music.ts';
 import { withContentVersion } from '#contracts/mediaContents.ts';
 import {
-  type ChosenAudio,
   isStreaming,
   type StreamingTracklist,
   type Tracklist,

@@ -1,12 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { TracklistWish } from '#contracts/api/music.ts';
 import { limits } from '#contracts/limits.ts';
-import {
-  type StreamingTracklist,
-  type TracklistTrack,
-  type TracklistType,
-  type TracklistWish,
-  tracklistTypes,
-} from '#contracts/music.ts';
+import { type StreamingTracklist, type TracklistTrack, type TracklistType, tracklistTypes } from '#contracts/music.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
 import {
   isShortLink,

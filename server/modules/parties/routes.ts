@@ -1,14 +1,15 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyPluginAsync } from 'fastify';
+import { type PartyPage, partiesApi } from '#contracts/api/parties.ts';
 import { limits } from '#contracts/limits.ts';
-import { PartyPage, PartyQuery } from '#contracts/parties.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
 import { BoundedCache } from '../../concurrency/boundedCache.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { measurementsOfCache } from '../../plugins/metrics.ts';
+import { serve } from '../../plugins/serve.ts';
 import { callService } from '../../plugins/serviceErrors.ts';
 
 /** Party search, for the tracking settings of campaigns. */
-export const partiesModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, { providers, clock }) => {
+export const partiesModule: FastifyPluginAsync<Dependencies> = async (app, { providers, clock }) => {
   const cache = new BoundedCache<PartyPage>({
     clock,
     maxEntries: serverLimits.maxCachedPartySearches,
@@ -16,17 +17,10 @@ export const partiesModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
   });
   app.measure(...measurementsOfCache('party_search', cache));
 
-  app.get('/api/party_service/search', {
-    config: { access: 'campaigns-modify' },
-    schema: {
-      summary: 'Search parties by name',
-      tags: ['parties'],
-      querystring: PartyQuery,
-      response: { 200: PartyPage },
-    },
-    handler: async ({ query: { query, offset, limit }, log }) => {
+  serve(app, partiesApi, {
+    'GET /api/party_service/search': async ({ query: { query, offset, limit }, request }) => {
       const wanted = { query: query.trim(), offset, limit };
-      return callService(log, () => cache.get(JSON.stringify(wanted), () => providers.parties.search(wanted)));
+      return callService(request.log, () => cache.get(JSON.stringify(wanted), () => providers.parties.search(wanted)));
     },
   });
 };

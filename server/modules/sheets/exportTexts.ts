@@ -4,7 +4,7 @@ import type { Caller } from '../../caller.ts';
 import { yieldToEventLoop } from '../../concurrency/yieldToEventLoop.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { csvParts } from '../../formats/csv.ts';
-import { notFound } from '../../plugins/apiError.ts';
+import { found } from '../../plugins/apiError.ts';
 import { findVisibleCampaign, listAppTexts, listTranslations, type Translation } from '../campaigns/campaigns.ts';
 import { cellOf, type RowName, rowName } from './textRows.ts';
 
@@ -57,7 +57,7 @@ function* rowsOfTexts({ own, ofApp, defaultLocale }: AllTexts): Generator<string
 
 const partLength = 65_536;
 
-/** Makes the JSON of `TextsCsv` part by part. Other requests run in between. */
+/** Makes the JSON of the answer part by part. Other requests run in between. */
 async function* jsonParts(filename: string, rows: Iterable<string[]>): AsyncGenerator<string> {
   const giveWay = yieldToEventLoop();
   let part = `{"filename":${JSON.stringify(filename)},"csv":"`;
@@ -72,12 +72,11 @@ async function* jsonParts(filename: string, rows: Iterable<string[]>): AsyncGene
 }
 
 /**
- * Returns all texts of a campaign as CSV, with those of its app that it has not changed: the JSON of `TextsCsv` in parts.
+ * Returns all texts of a campaign as CSV, with those of its app that it has not changed: the JSON of the answer in parts.
  * @throws ApiError `not-found`
  */
 export async function exportTexts({ db }: Dependencies, caller: Caller, id: string): Promise<AsyncGenerator<string>> {
-  const campaign = await findVisibleCampaign(db, caller, id);
-  if (!campaign) throw notFound();
+  const campaign = found(await findVisibleCampaign(db, caller, id));
   const [own, ofApp] = [await listTranslations(db, id), await listAppTexts(db, id)];
   // Parsing the texts blocked the event loop.
   await setImmediate();

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import type { LoadChanges, LoadReport } from '#contracts/api/sheets.ts';
 import { appMessages } from '#contracts/appTexts.ts';
 import { localeName, pluralCount } from '#contracts/locales.ts';
 import { isPageTextId } from '#contracts/pageTexts.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
-import type { LoadChanges, LoadReport } from '#contracts/sheets.ts';
 import { yieldToEventLoop } from '../../concurrency/yieldToEventLoop.ts';
 import { languagePath, messagePath, type Translation, type Values } from '../campaigns/campaigns.ts';
 import type { Problems } from './problems.ts';

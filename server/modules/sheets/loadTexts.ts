@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
+import type { ImportCsv, LoadReport, LoadSheet } from '#contracts/api/sheets.ts';
 import { limits } from '#contracts/limits.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
-import type { ImportCsv, LoadReport, LoadSheet, SheetIds } from '#contracts/sheets.ts';
+import type { SheetIds } from '#contracts/sheets.ts';
 import type { Caller } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { CsvError, readCsv } from '../../formats/csv.ts';
-import { ApiError, notFound } from '../../plugins/apiError.ts';
+import { ApiError, found, notFound } from '../../plugins/apiError.ts';
 import { callService } from '../../plugins/serviceErrors.ts';
 import { SheetRefusedError } from '../../providers/sheets/sheets.ts';
 import {
@@ -97,12 +98,6 @@ async function loadOrTell(
   return (await plan(dependencies.db, campaign, source.cells)).report;
 }
 
-async function visible(db: Db, caller: Caller, id: string): Promise<Campaign> {
-  const campaign = await findVisibleCampaign(db, caller, id);
-  if (!campaign) throw notFound();
-  return campaign;
-}
-
 /**
  * Returns the cells of a sheet. Call it without holding database locks.
  * @throws ApiError 422 `sheet-…`, 502
@@ -127,7 +122,7 @@ export async function loadSheet(
   { id, log }: { id: string; log: FastifyBaseLogger },
   { sheet_url, ...options }: LoadSheet,
 ): Promise<LoadReport> {
-  const campaign = await visible(dependencies.db, caller, id);
+  const campaign = found(await findVisibleCampaign(dependencies.db, caller, id));
   const linked = await findSheet(dependencies.db, id);
   const ids = sheet_url === undefined ? linked : idsOfLink({ sheet_url });
   if (!ids) throw new ApiError('no-sheet');
@@ -154,7 +149,7 @@ export async function importTexts(
   id: string,
   { csv, ...options }: ImportCsv,
 ): Promise<LoadReport> {
-  const campaign = await visible(dependencies.db, caller, id);
+  const campaign = found(await findVisibleCampaign(dependencies.db, caller, id));
   const source: Source = {
     cells: await cellsOfCsv(csv),
     action: 'campaign.texts-imported',

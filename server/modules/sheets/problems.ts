@@ -1,9 +1,9 @@
+import type { SheetProblem } from '#contracts/api/sheets.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
 import {
   cellName,
   isHindering,
   type ProblemValues,
-  type SheetProblem,
   type SheetProblemCode,
   sheetProblemWords,
 } from '#contracts/sheets.ts';

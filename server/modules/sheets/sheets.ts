@@ -1,4 +1,5 @@
-import { type LinkedSheet, type LinkSheet, type SheetIds, sheetAddress, sheetIdsOf } from '#contracts/sheets.ts';
+import type { LinkedSheet, LinkSheet } from '#contracts/api/sheets.ts';
+import { type SheetIds, sheetAddress, sheetIdsOf } from '#contracts/sheets.ts';
 import type { Caller } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { InvalidFieldsError, notFound } from '../../plugins/apiError.ts';

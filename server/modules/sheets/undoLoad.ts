@@ -1,11 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { LoadUndo } from '#contracts/sheets.ts';
 import type { Caller } from '../../caller.ts';
-
 import { yieldToEventLoop } from '../../concurrency/yieldToEventLoop.ts';
 import type { Changes } from '../../db/campaignTables.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { ApiError, notFound } from '../../plugins/apiError.ts';
+import { ApiError, found } from '../../plugins/apiError.ts';
 import {
   type CampaignRow,
   findRevision,
@@ -26,9 +24,8 @@ type TextChanges = Map<string, Changes[string]>;
  * Returns whether `undoLoad` can undo the last load or import.
  * @throws ApiError `not-found`
  */
-export async function readUndo({ db }: Dependencies, caller: Caller, id: string): Promise<LoadUndo> {
-  const campaign = await findVisibleCampaign(db, caller, id);
-  if (!campaign) throw notFound();
+export async function readUndo({ db }: Dependencies, caller: Caller, id: string): Promise<{ can_undo: boolean }> {
+  const campaign = found(await findVisibleCampaign(db, caller, id));
   const loaded = await lastLoad(db, id);
   return { can_undo: loaded !== null && (await standsAsLoaded(db, campaign, loaded)) };
 }

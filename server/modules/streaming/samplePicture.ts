@@ -1,8 +1,5 @@
 import { createHash } from 'node:crypto';
 
-/** The format of a sample image's key, which determines the image. */
-export const pictureKeyPattern = '^[a-z]{1,16}[0-9]{1,6}$';
-
 /** The corner of the area in which the center of each shape is. */
 const corners = [
   [60, 120],

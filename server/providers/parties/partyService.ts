@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import type { PartyPage, PartyQuery, PartyRecord } from '#contracts/parties.ts';
+import type { PartyPage, PartyQuery, PartyRecord } from '#contracts/api/parties.ts';
 import type { FetchBounds } from '../outside/guardedFetch.ts';
 import { outsideService, ServiceFailedError, type ServiceNeeds } from '../outside/outsideService.ts';
 import type { ServiceAddress } from '../outside/serviceConfig.ts';

@@ -1,4 +1,4 @@
-import type { PartyRecord } from '#contracts/parties.ts';
+import type { PartyRecord } from '#contracts/api/parties.ts';
 import { searchForm } from '#contracts/searchForm.ts';
 import type { PictureAddress } from '../sample/addresses.ts';
 import { artistName, scattered } from '../sample/names.ts';

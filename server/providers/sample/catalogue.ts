@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import type { StreamingServiceName, StreamingType } from '#contracts/streamingIdentifiers.ts';
 import { albumName, artistCount, playlistName, scattered, trackName } from './names.ts';
 
@@ -77,11 +78,8 @@ export const isAtApple = (track: number): boolean => track % 23 !== 7;
 /** Some recordings are missing at Spotify, but each is at one of the two. */
 export const isAtSpotify = (track: number): boolean => track % 41 !== 19 || !isAtApple(track);
 
-/** Number of invented sounds. The server keeps all of them in memory, so there are fewer than tracks. */
-export const soundCount = 24;
-
 /** Returns the number of the recording's sound. */
-export const soundOf = (track: number): number => track % soundCount;
+export const soundOf = (track: number): number => track % serverLimits.sampleSounds;
 
 /** Some recordings have no preview, as at the real services. */
 export const hasPreview = (track: number): boolean => track % 9 !== 4;

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
+import type { SuggestRequest } from '#contracts/api/suggestions.ts';
 import { limits } from '#contracts/limits.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
-import type { SuggestRequest } from '#contracts/suggestions.ts';
 import { BoundedCache } from '../../concurrency/boundedCache.ts';
 import { type FetchBounds, type FetchedAnswer, type FetchRequest, parseJson } from '../outside/guardedFetch.ts';
 import { outsideService, ServiceFailedError, type ServiceNeeds } from '../outside/outsideService.ts';

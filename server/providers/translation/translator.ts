@@ -1,4 +1,4 @@
-import type { Suggestions, SuggestRequest } from '#contracts/suggestions.ts';
+import type { Suggestions, SuggestRequest } from '#contracts/api/suggestions.ts';
 
 /** The service responded, but does not translate. */
 export class TranslationRefusedError extends Error {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import type { RevisionChange } from '#contracts/campaignCalls.ts';
+import type { RevisionChange } from '#contracts/api/revisions.ts';
 import { directionOf } from '#contracts/textDirection.ts';
 import { FieldValue } from '#src/engine/cells/FieldValue.tsx';
 import { useT } from '#src/i18n/useT.ts';

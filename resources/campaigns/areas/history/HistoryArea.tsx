@@ -5,8 +5,9 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
 import { useLocale, useLocation } from 'react-admin';
-import type { Revision } from '#contracts/campaignCalls.ts';
+import type { Revision } from '#contracts/api/revisions.ts';
 import { allows } from '#contracts/permissions.ts';
+import { accessTo } from '#dataProvider/call.ts';
 import { ApiCallError } from '#dataProvider/index.ts';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
@@ -79,7 +80,7 @@ function Revisions({ query }: { query: ReturnType<typeof useRevisions> }) {
   const user = useCurrentUser();
   const { readOnly } = useCampaignEditing();
   const [restored, setRestored] = useState<Revision | null>(null);
-  const mayRestore = allows(user, 'campaigns-modify');
+  const mayRestore = allows(user, accessTo('POST /api/campaigns/:id/revisions/:number/restore', 'campaigns-modify'));
   return (
     <>
       <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>

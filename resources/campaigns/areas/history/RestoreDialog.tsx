@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { useDataProvider, useLocale, useNotify } from 'react-admin';
-import type { Revision } from '#contracts/campaignCalls.ts';
+import type { Revision } from '#contracts/api/revisions.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { ApiCallError } from '#dataProvider/index.ts';
 import { lockOf } from '#dataProvider/liveCalls.ts';
@@ -76,10 +76,11 @@ function useRestore(number: number, onDone: () => void) {
   const notify = useNotify();
   const readAnew = useRefetchRevisions();
   const { id } = useCampaign().campaign;
-  const { restoreRevision } = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   return useMutation({
     mutationFn: async (seen: string) => {
-      const { name } = answered(await restoreRevision(id, number, seen));
+      const input = { params: { id, number }, body: { base_updated_at: seen } };
+      const { name } = answered(await call('POST /api/campaigns/:id/revisions/:number/restore', input));
       await readAnew();
       return name;
     },

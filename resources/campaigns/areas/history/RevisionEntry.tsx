@@ -7,7 +7,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useLocale } from 'react-admin';
-import type { Revision } from '#contracts/campaignCalls.ts';
+import type { Revision } from '#contracts/api/revisions.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { formatDateTime } from '#src/ui/format/dateTime.ts';
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx';

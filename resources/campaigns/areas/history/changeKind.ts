@@ -1,4 +1,4 @@
-import type { RevisionChange } from '#contracts/campaignCalls.ts';
+import type { RevisionChange } from '#contracts/api/revisions.ts';
 import { isPageTextId } from '#contracts/pageTexts.ts';
 import { isRichText, plainText } from '#contracts/richText.ts';
 import { isObject, isTextOrNull } from '#contracts/values.ts';

@@ -12,12 +12,15 @@ const keyOf = (campaignId: string) => ['campaigns', 'revisions', campaignId] as 
  * connection gap.
  */
 export function useRevisions(campaignId: string) {
-  const { campaignRevisions } = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   const queryClient = useQueryClient();
   const limit = limits.pageSizeDefault;
   const query = useInfiniteQuery({
     queryKey: keyOf(campaignId),
-    queryFn: ({ pageParam }) => campaignRevisions(campaignId, { offset: pageParam, limit }),
+    queryFn: ({ pageParam }) => {
+      const input = { params: { id: campaignId }, query: { offset: pageParam, limit } };
+      return call('GET /api/campaigns/:id/revisions', input);
+    },
     initialPageParam: 0,
     getNextPageParam: (page, pages) => {
       const loaded = pages.length * limit;
@@ -36,10 +39,10 @@ export function useRevisions(campaignId: string) {
 
 /** Loads one revision with its changes, which never change. */
 export function useRevision(campaignId: string, number: number) {
-  const { campaignRevision } = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   return useQuery({
     queryKey: ['campaigns', 'revision', campaignId, number],
-    queryFn: () => campaignRevision(campaignId, number),
+    queryFn: () => call('GET /api/campaigns/:id/revisions/:number', { params: { id: campaignId, number } }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
@@ -47,10 +50,10 @@ export function useRevision(campaignId: string, number: number) {
 
 /** Loads how a restore would change the current campaign; never cached. */
 export function useRestorePreview(campaignId: string, number: number) {
-  const { restorePreview } = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   return useQuery({
     queryKey: ['campaigns', 'restorePreview', campaignId, number],
-    queryFn: () => restorePreview(campaignId, number),
+    queryFn: () => call('GET /api/campaigns/:id/revisions/:number/restore', { params: { id: campaignId, number } }),
     staleTime: 0,
     gcTime: 0,
     retry: false,

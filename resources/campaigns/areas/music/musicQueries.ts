@@ -9,7 +9,7 @@ import type { Campaign } from '../../schema.ts';
 /** The stored value, and the `updated_at` of the campaign that a write must be based on. */
 export type Copy<Value> = { value: Value; version: string };
 
-type Read<Value> = (campaignId: string, options?: { signal?: AbortSignal }) => Promise<Value>;
+type Read<Value> = (input: { params: { id: string }; signal?: AbortSignal }) => Promise<Value>;
 type Kind = 'tracklist' | 'focus-artists';
 
 const keyOf = (kind: Kind, campaignId: string, version: string) =>
@@ -37,7 +37,7 @@ function useMusicCopy<Value>(kind: Kind, read: Read<Value>) {
   const { getOne } = useDataProvider<CmsDataProvider>();
   const { data, error, isFetching, refetch } = useQuery<Copy<Value>>({
     queryKey: keyOf(kind, id, version),
-    queryFn: async ({ signal }) => ({ value: answered(await read(id, { signal })), version }),
+    queryFn: async ({ signal }) => ({ value: answered(await read({ params: { id }, signal })), version }),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
@@ -47,7 +47,7 @@ function useMusicCopy<Value>(kind: Kind, read: Read<Value>) {
   /** The version first, so that the value is never older than its version. */
   const reload = async (): Promise<Copy<Value>> => {
     const campaign = answeredRecord((await getOne<Campaign>('campaigns', { id })).data);
-    const copy = { value: answered(await read(id)), version: campaign.updated_at };
+    const copy = { value: answered(await read({ params: { id } })), version: campaign.updated_at };
     queryClient.setQueryData(keyOf(kind, id, campaign.updated_at), copy);
     queryClient.setQueriesData<Campaign>({ queryKey: ['campaigns', 'getOne', { id }] }, campaign);
     return copy;
@@ -62,8 +62,8 @@ export type MusicCopy<Value> = ReturnType<typeof useMusicCopy<Value>>;
  * change.
  */
 export function useStoredTracklist() {
-  const { getTracklist } = useDataProvider<CmsDataProvider>();
-  const stored = useMusicCopy('tracklist', getTracklist);
+  const { call } = useDataProvider<CmsDataProvider>();
+  const stored = useMusicCopy('tracklist', (input) => call('GET /api/campaigns/:id/music/tracklist', input));
   const led = useRef(new Map<string, string>());
   const [ownWrites] = useState(() => ({
     add: (from: string, to: string) => void led.current.set(from, to),
@@ -77,6 +77,9 @@ export function useStoredTracklist() {
 export type StoredTracklist = ReturnType<typeof useStoredTracklist>;
 
 export function useStoredArtists() {
-  const { getFocusArtists } = useDataProvider<CmsDataProvider>();
-  return useMusicCopy('focus-artists', getFocusArtists);
+  const { call } = useDataProvider<CmsDataProvider>();
+  return useMusicCopy(
+    'focus-artists',
+    async (input) => answered(await call('GET /api/campaigns/:id/music/focus_artists', input)).items,
+  );
 }

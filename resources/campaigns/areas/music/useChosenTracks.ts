@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { StreamingTracklist, TracklistTrack, TracklistWish } from '#contracts/music.ts';
+import type { TracklistWish } from '#contracts/api/music.ts';
+import type { StreamingTracklist, TracklistTrack } from '#contracts/music.ts';
 
 const nothing: ReadonlySet<string> = new Set();
 

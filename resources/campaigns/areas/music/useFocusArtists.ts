@@ -47,7 +47,7 @@ export function useFocusArtists({ copy, reload }: MusicCopy<FocusArtist[]>) {
   const notify = useNotify();
   const errorWords = useErrorWords();
   const { id } = useCampaign().campaign;
-  const { saveFocusArtists } = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   const { shown, run } = useOperations<Artists, Change>({
     scope: `${id} focus_artists`,
     stored: copy,
@@ -55,7 +55,8 @@ export function useFocusArtists({ copy, reload }: MusicCopy<FocusArtist[]>) {
     // A drop position is meaningless if the list has changed.
     merges: ({ kind }) => kind !== 'reorder',
     async write(artists, version) {
-      answered(await saveFocusArtists(id, artists, { baseUpdatedAt: version }));
+      const body = { items: [...artists], base_updated_at: version };
+      answered(await call('PUT /api/campaigns/:id/music/focus_artists', { params: { id }, body }));
       // The write succeeded even if the reload fails; the next write detects that.
       return reload().catch(() => ({ value: artists, version }));
     },

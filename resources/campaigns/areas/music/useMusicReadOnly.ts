@@ -1,4 +1,5 @@
 import { allows } from '#contracts/permissions.ts';
+import { accessTo } from '#dataProvider/call.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useCurrentUser } from '#src/shell/appData.ts';
 import { useCampaignEditing } from '../../editing/editingContext.ts';
@@ -6,7 +7,9 @@ import { useCampaignEditing } from '../../editing/editingContext.ts';
 /** Returns why this account cannot change music, regardless of the lock; null when it can. */
 export function useMusicClosed(): string | null {
   const t = useT();
-  return allows(useCurrentUser(), 'campaigns-modify') ? null : t('music.readOnly');
+  return allows(useCurrentUser(), accessTo('PUT /api/campaigns/:id/music/tracklist', 'campaigns-modify'))
+    ? null
+    : t('music.readOnly');
 }
 
 /** Returns whether music is read-only because of missing permissions or the lock. */

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useDataProvider, useNotify } from 'react-admin';
-import type { SavedTracklist, Tracklist } from '#contracts/music.ts';
+import type { SavedTracklist } from '#contracts/api/music.ts';
+import type { Tracklist } from '#contracts/music.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { answered } from '#src/engine/answeredRecord.ts';
 import { useT } from '#src/i18n/useT.ts';
@@ -14,15 +15,16 @@ export function useSaveTracklist({ reload, ownWrites }: StoredTracklist) {
   const t = useT();
   const notify = useNotify();
   const { id } = useCampaign().campaign;
-  const { saveTracklist } = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   const { mutateAsync: save, isPending } = useMutation({
     mutationFn: async ({ saved, version }: Saving): Promise<Tracklist | undefined> => {
-      const baseUpdatedAt = ownWrites.newest(version);
-      answered(await saveTracklist(id, saved, { baseUpdatedAt }));
+      const base_updated_at = ownWrites.newest(version);
+      const input = { params: { id }, body: { ...saved, base_updated_at } };
+      answered(await call('PUT /api/campaigns/:id/music/tracklist', input));
       notify(t('music.tracklist.updated'), { type: 'success' });
       // The write succeeded even if the reload fails.
       const copy = await reload().catch(() => undefined);
-      if (copy) ownWrites.add(baseUpdatedAt, copy.version);
+      if (copy) ownWrites.add(base_updated_at, copy.version);
       return copy?.value;
     },
   });

@@ -131,11 +131,14 @@ function useTracklistPreview(text: string, isReload: boolean): TracklistPreview 
   const notify = useNotify();
   const errorWords = useErrorWords();
   const { id } = useCampaign().campaign;
-  const { previewTracklist } = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   const rested = useDebounced(text, limits.slugCheckDebounceMs);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [...previewsKey(id), rested, isReload],
-    queryFn: async ({ signal }) => answered(await previewTracklist(id, { search_value: rested }, { signal })),
+    queryFn: async ({ signal }) => {
+      const input = { params: { id }, body: { search_value: rested }, signal };
+      return answered(await call('POST /api/campaigns/:id/music/tracklist/preview', input));
+    },
     enabled: text !== '' && rested === text,
     // A reload always requests the current state.
     staleTime: isReload ? 0 : limits.tracksKeptMs,

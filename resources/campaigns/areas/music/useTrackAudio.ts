@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
-import type { ChosenAudio, Tracklist } from '#contracts/music.ts';
+import type { ChosenAudio } from '#contracts/api/music.ts';
+import type { Tracklist } from '#contracts/music.ts';
 import { ApiCallError, type CmsDataProvider } from '#dataProvider/index.ts';
 import { answered } from '#src/engine/answeredRecord.ts';
 import { useErrorWords } from '#src/engine/words.ts';
@@ -9,7 +10,7 @@ import { useT } from '#src/i18n/useT.ts';
 import { useCampaign } from '../../campaignContext.ts';
 import type { Copy, StoredTracklist } from './musicQueries.ts';
 
-type Chosen = readonly ChosenAudio[];
+type Chosen = ChosenAudio[];
 
 /** Sets and removes audio files of tracks; each change is saved at once, one after the other. */
 export function useTrackAudio(copy: Copy<Tracklist>, { reload, ownWrites }: StoredTracklist) {
@@ -17,17 +18,18 @@ export function useTrackAudio(copy: Copy<Tracklist>, { reload, ownWrites }: Stor
   const notify = useNotify();
   const errorWords = useErrorWords();
   const { id } = useCampaign().campaign;
-  const { saveTrackAudio } = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   const version = useRef(copy.version);
   version.current = copy.version;
   const { mutateAsync, isPending, variables } = useMutation({
     scope: { id: `${id} tracklist audio` },
     mutationFn: async (chosen: Chosen) => {
-      const baseUpdatedAt = ownWrites.newest(version.current);
-      answered(await saveTrackAudio(id, chosen, { baseUpdatedAt }));
+      const base_updated_at = ownWrites.newest(version.current);
+      const input = { params: { id }, body: { items: chosen, base_updated_at } };
+      answered(await call('PUT /api/campaigns/:id/music/tracklist/audio', input));
       // The write succeeded even if the reload fails.
       const next = await reload().catch(() => undefined);
-      if (next) ownWrites.add(baseUpdatedAt, next.version);
+      if (next) ownWrites.add(base_updated_at, next.version);
     },
   });
   const notifySaved = (chosen: Chosen) => {

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { useLocale, useNotify } from 'react-admin';
 import type { Anonymisation } from '#contracts/consumerData.ts';
 import { allows } from '#contracts/permissions.ts';
+import { accessTo } from '#dataProvider/call.ts';
 import { FormSection } from '#src/engine/form/FormSection.tsx';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
@@ -21,7 +22,9 @@ import { useAnonymisation, useAnonymise } from './useAnonymisation.ts';
 
 /** Anonymises the consumer data of the open campaign; hidden from users without the permission. */
 export function AnonymiseSection() {
-  return allows(useCurrentUser(), 'consumer-data-modify') ? <ForWhoMay /> : null;
+  return allows(useCurrentUser(), accessTo('POST /api/campaigns/:id/anonymise', 'consumer-data-modify')) ? (
+    <ForWhoMay />
+  ) : null;
 }
 
 export default AnonymiseSection;

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useDataProvider } from 'react-admin';
-import type { Anonymisation } from '#contracts/consumerData.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { useSubscribeToRecord } from '#src/realtime/useSubscribe.ts';
 import { useCampaign } from '../../campaignContext.ts';
@@ -14,11 +13,11 @@ const askedEveryMs = 3_000;
 /** Loads the state of the open campaign's anonymisation, live; refetches the campaign once it is done. */
 export function useAnonymisation() {
   const { campaign } = useCampaign();
-  const { anonymisation } = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   const queryClient = useQueryClient();
-  const query = useQuery<Anonymisation>({
+  const query = useQuery({
     queryKey: anonymisationKey(campaign.id),
-    queryFn: ({ signal }) => anonymisation(campaign.id, { signal }),
+    queryFn: ({ signal }) => call('GET /api/campaigns/:id/anonymise', { params: { id: campaign.id }, signal }),
     refetchInterval: ({ state }) => (state.data?.state === 'pending' ? askedEveryMs : false),
   });
   useSubscribeToRecord('anonymisations', campaign.id, () => void query.refetch());
@@ -34,10 +33,10 @@ export function useAnonymisation() {
 /** Anonymises the open campaign's data. */
 export function useAnonymise(onDone: () => void, onError?: (error: Error) => void) {
   const { campaign } = useCampaign();
-  const { anonymise } = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => anonymise(campaign.id),
+    mutationFn: () => call('POST /api/campaigns/:id/anonymise', { params: { id: campaign.id } }),
     onSuccess: (answer) => {
       queryClient.setQueryData(anonymisationKey(campaign.id), answer);
       onDone();

@@ -24,16 +24,17 @@ type DateAction = {
 export function useDateAction(): DateAction | null {
   const t = useT();
   const { campaign, app } = useCampaign();
-  const { startNow, endNow } = useDataProvider<CmsDataProvider>();
+  const params = { id: campaign.id };
+  const { call } = useDataProvider<CmsDataProvider>();
   const { start_date_enabled, end_date_enabled } = app.config ?? {};
   const now = useCampaignNow(campaign);
   if (start_date_enabled && canStartNow(campaign, now)) {
     const words = { label: t('settings.dates.startNow'), question: t('settings.dates.startNowText') };
-    return { name: 'startNow', ...words, act: () => startNow(campaign.id) };
+    return { name: 'startNow', ...words, act: () => call('POST /api/campaigns/:id/start_now', { params }) };
   }
   if (end_date_enabled && canEndNow(campaign, now)) {
     const words = { label: t('settings.dates.endNow'), question: t('settings.dates.endNowText') };
-    return { name: 'endNow', ...words, act: () => endNow(campaign.id) };
+    return { name: 'endNow', ...words, act: () => call('POST /api/campaigns/:id/end_now', { params }) };
   }
   return null;
 }

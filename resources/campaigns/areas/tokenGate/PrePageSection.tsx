@@ -127,9 +127,10 @@ function useReplacePrePage(prePageId: string, onReplaced: () => void) {
   const notify = useNotify();
   const errorWords = useErrorWords();
   const queryClient = useQueryClient();
-  const { cloneCampaign } = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ id }: ListedCampaign) => cloneCampaign(id, { destination_id: prePageId }),
+    mutationFn: ({ id }: ListedCampaign) =>
+      call('POST /api/campaigns/:id/clone', { params: { id }, body: { destination_id: prePageId } }),
     onSuccess: async () => {
       notify(t('tokenGate.prePage.updated'), { type: 'success' });
       onReplaced();

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useDataProvider } from 'react-admin';
-import type { TestAccount } from '#contracts/tokenGate.ts';
+import type { TestAccount } from '#contracts/api/tokenGate.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { FormSection } from '#src/engine/form/FormSection.tsx';
 import { useErrorWords } from '#src/engine/words.ts';
@@ -52,10 +52,11 @@ function Accounts({ product }: { product: string }) {
   const t = useT();
   const errorWords = useErrorWords();
   const { id } = useCampaign().campaign;
-  const { testAccounts } = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['tokenGate', 'testAccounts', id, product],
-    queryFn: ({ signal }) => testAccounts(id, { signal }),
+    queryFn: async ({ signal }) =>
+      (await call('GET /api/campaigns/:id/token_gate/test_accounts', { params: { id }, signal })).items,
     retry: false,
     refetchOnWindowFocus: false,
   });

@@ -40,10 +40,10 @@ function found(locales: Offered[], typed: string): Offered[] {
 function useOffered() {
   const { texts } = useOpenTexts();
   const locale = useLocale() ?? 'en';
-  const { locales } = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   const { data, error, isPending } = useQuery({
     queryKey: ['i18n', 'locales'],
-    queryFn: ({ signal }) => locales({ signal }),
+    queryFn: ({ signal }) => call('GET /api/i18n/locales', { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const taken = useEdited((edits) =>
@@ -52,7 +52,7 @@ function useOffered() {
       .map(({ code }) => code),
   );
   const { compare } = new Intl.Collator(locale);
-  const offered = (data ?? [])
+  const offered = (data?.items ?? [])
     .filter(({ code }) => !taken.some((one) => isSameLocale(one, code)))
     .map((one) => ({ ...one, shownName: localeName(one.code, locale) }))
     .sort((one, other) => compare(one.shownName, other.shownName));

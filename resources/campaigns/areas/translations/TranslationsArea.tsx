@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { allows } from '#contracts/permissions.ts';
+import { accessTo } from '#dataProvider/call.ts';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useCurrentUser } from '#src/shell/appData.ts';
@@ -18,7 +19,7 @@ function useClosed(): string | null {
   const t = useT();
   const user = useCurrentUser();
   const { sheet } = useLinkedSheet(useCampaign().campaign.id);
-  if (!allows(user, 'campaigns-modify')) return t('translations.readOnly');
+  if (!allows(user, accessTo('POST /api/campaigns/:id/patch', 'campaigns-modify'))) return t('translations.readOnly');
   return sheet ? t('translations.linked') : null;
 }
 

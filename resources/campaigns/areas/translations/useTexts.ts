@@ -3,7 +3,8 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import { appMessages } from '#contracts/appTexts.ts';
 import { isObject, isText } from '#contracts/values.ts';
-import { ApiCallError, type CampaignTexts, type CmsDataProvider, type Message } from '#dataProvider/index.ts';
+import { type CampaignTexts, type Message, textsOf } from '#dataProvider/campaignTexts.ts';
+import { ApiCallError, type CmsDataProvider } from '#dataProvider/index.ts';
 import type { App } from '#resources/apps/schema.ts';
 import { answered } from '#src/engine/answeredRecord.ts';
 import type { Values } from '#src/engine/form/FormContext.ts';
@@ -28,10 +29,13 @@ function withAppTexts(own: CampaignTexts, config: App['config']): CampaignTexts 
 /** Loads the texts of the open campaign, with those of its app; refetches with the campaign. */
 export function useTexts() {
   const { campaign, app } = useCampaign();
-  const { campaignTexts } = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   const query = {
     queryKey: textsKey(campaign.id),
-    queryFn: async ({ signal }: QueryFunctionContext) => answered(await campaignTexts(campaign.id, { signal })),
+    queryFn: async ({ signal }: QueryFunctionContext) => {
+      const input = { params: { id: campaign.id }, query: { include_i18n: true }, signal };
+      return textsOf(answered(await call('GET /api/campaigns/:id', input)));
+    },
     retry: false,
     staleTime: freshMs,
   };
@@ -63,28 +67,31 @@ export function useSaveTexts(): (values: Values, version: string) => Promise<unk
   const notify = useNotify();
   const queryClient = useQueryClient();
   const { campaign } = useCampaign();
-  const { saveCampaignTexts } = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   // Languages kept in a conflict are restored as a whole, even if they were never on this screen.
   const lost = useRef<LostLanguage[]>([]);
   return useCallback(
     async (values, version) => {
       const edits = withLost(editsIn(values), lost.current);
-      const answer = await saveCampaignTexts(campaign.id, patchOf(edits), version).catch((error: unknown) => {
+      const body = { fields: { i18n: patchOf(edits) }, include_i18n: true, base_updated_at: version };
+      const input = { params: { id: campaign.id }, body };
+      const answer = await call('POST /api/campaigns/:id/patch', input).catch((error: unknown) => {
         const gone = lostLanguages(error);
         if (gone.length > 0) lost.current = gone;
         throw error;
       });
       lost.current = [];
-      const saved = answered(answer);
+      const { i18n, ...saved } = answered(answer);
+      const texts = textsOf({ ...saved, i18n });
       // Earlier requests would overwrite the newer response.
       await queryClient.cancelQueries({ queryKey: textsKey(campaign.id) });
-      queryClient.setQueryData<CampaignTexts>(textsKey(campaign.id), saved.texts);
-      queryClient.setQueriesData<Campaign>({ queryKey: ['campaigns', 'getOne', { id: campaign.id }] }, saved.campaign);
+      queryClient.setQueryData<CampaignTexts>(textsKey(campaign.id), texts);
+      queryClient.setQueriesData<Campaign>({ queryKey: ['campaigns', 'getOne', { id: campaign.id }] }, saved);
       await queryClient.invalidateQueries({ queryKey: ['campaigns', 'languages', campaign.id] });
-      notify(t('engine.form.updated', { name: saved.campaign.name }), { type: 'success' });
-      return { i18n: noEdits, updated_at: saved.texts.updated_at };
+      notify(t('engine.form.updated', { name: saved.name }), { type: 'success' });
+      return { i18n: noEdits, updated_at: saved.updated_at };
     },
-    [t, notify, queryClient, campaign.id, saveCampaignTexts],
+    [t, notify, queryClient, campaign.id, call],
   );
 }
 

@@ -3,6 +3,7 @@ import { useDataProvider } from 'react-admin';
 import { limits } from '#contracts/limits.ts';
 import type { ServiceItem } from '#contracts/streaming.ts';
 import { parseStreamingIdentifier } from '#contracts/streamingIdentifiers.ts';
+import { nullIfNotFound } from '#dataProvider/httpClient.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { useDebounced } from '#src/ui/hooks/useDebounced.ts';
 
@@ -17,13 +18,16 @@ export type Lookup =
  * response is never shown for another text.
  */
 export function useServiceItem(typed: string, enabledServices: readonly string[]): Lookup {
-  const { findServiceItem } = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   const text = typed.trim();
   const rested = useDebounced(text, limits.slugCheckDebounceMs);
   const isReadable = parseStreamingIdentifier(text) !== null;
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['serviceItem', rested, enabledServices.join()],
-    queryFn: ({ signal }) => findServiceItem(rested, { enabledServices, signal }),
+    queryFn: ({ signal }) => {
+      const query = { identifier: rested, enabled_services: [...enabledServices] };
+      return call('GET /api/music/service_item', { query, signal }).catch(nullIfNotFound);
+    },
     enabled: isReadable && rested === text,
     staleTime: limits.lookupMissKeptMs,
     retry: false,

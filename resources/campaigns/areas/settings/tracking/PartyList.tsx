@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
 import { type KeyboardEvent, useId } from 'react';
-import type { PartyRecord } from '#contracts/parties.ts';
+import type { PartyRecord } from '#contracts/api/parties.ts';
 import { useT } from '#src/i18n/useT.ts';
 
 type PartyListProps = {

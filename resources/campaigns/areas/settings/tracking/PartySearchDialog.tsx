@@ -6,8 +6,8 @@ import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useDataProvider } from 'react-admin';
+import type { PartyRecord } from '#contracts/api/parties.ts';
 import { limits } from '#contracts/limits.ts';
-import type { PartyRecord } from '#contracts/parties.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { FieldFrame } from '#src/engine/form/FieldFrame.tsx';
 import { useErrorWords } from '#src/engine/words.ts';
@@ -118,14 +118,16 @@ function Results({ search, typed, onChoose }: SearchProps & { onChoose: (party: 
  * Loads pages of the parties whose names match the input, once typing pauses. A new search starts at the first page.
  */
 function usePartySearch(typed: string) {
-  const { searchParties } = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   const query = useDebounced(typed.trim(), limits.partySearchDebounceMs);
   const [place, setPlace] = useState({ query, page: 1 });
   const page = place.query === query ? place.page : 1;
   const search = useQuery({
     queryKey: ['parties', query, page],
-    queryFn: ({ signal }) =>
-      searchParties({ query, offset: (page - 1) * limits.partyPageSize, limit: limits.partyPageSize, signal }),
+    queryFn: ({ signal }) => {
+      const limit = limits.partyPageSize;
+      return call('GET /api/party_service/search', { query: { query, offset: (page - 1) * limit, limit }, signal });
+    },
     enabled: query !== '',
     placeholderData: keepPreviousData,
     staleTime: limits.partySearchKeptMs,

@@ -2,7 +2,7 @@ import Search from '@mui/icons-material/Search';
 import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import type { PartyRecord } from '#contracts/parties.ts';
+import type { PartyRecord } from '#contracts/api/parties.ts';
 import { useFormState } from '#src/engine/form/FormContext.ts';
 import { FormSection } from '#src/engine/form/FormSection.tsx';
 import { FieldInput } from '#src/engine/inputs/FieldInput.tsx';

@@ -44,12 +44,12 @@ function ExportButton() {
   const notify = useNotify();
   const errorWords = useErrorWords();
   const { campaign } = useCampaign();
-  const { exportTexts } = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
     try {
-      const { filename, csv } = await exportTexts(campaign.id);
+      const { filename, csv } = await call('GET /api/campaigns/:id/translations/csv', { params: { id: campaign.id } });
       // The download adds the byte order mark.
       downloadCsv(filename, csv.replace(/^\uFEFF/, ''));
     } catch (error) {
@@ -75,7 +75,7 @@ function CsvImport({ closed, isPending }: CsvImportProps) {
   const t = useT();
   const errorWords = useErrorWords();
   const { campaign } = useCampaign();
-  const { importTexts } = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   const locale = useLocale();
   const input = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -90,7 +90,11 @@ function CsvImport({ closed, isPending }: CsvImportProps) {
     const message =
       'refusal' in read ? t(`sheets.csv.${read.refusal}`, { size: formatBytes(limits.maxSheetBytes, locale) }) : null;
     setRefusal(message);
-    if ('csv' in read) look((options) => importTexts(campaign.id, { ...options, csv: read.csv }));
+    if (!('csv' in read)) return;
+    look((options) => {
+      const body = { ...options, csv: read.csv };
+      return call('POST /api/campaigns/:id/translations/import', { params: { id: campaign.id }, body });
+    });
   };
   const problem = refusal ?? (lookError && !preview ? errorWords(lookError) : null);
   const words = {

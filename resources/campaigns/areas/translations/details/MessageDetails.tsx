@@ -114,10 +114,13 @@ function LastChanges({ id, columns: { source, targets } }: { id: string; columns
   const languageName = useLocaleName();
   const errorWords = useErrorWords();
   const { campaign } = useCampaign();
-  const { lastTextChanges } = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   const { data, error } = useQuery({
     queryKey: ['campaigns', campaign.id, 'last-text-changes', id, campaign.updated_at],
-    queryFn: ({ signal }) => lastTextChanges(campaign.id, id, { signal }),
+    queryFn: ({ signal }) => {
+      const input = { params: { id: campaign.id }, query: { message: id }, signal };
+      return call('GET /api/campaigns/:id/translations/last_changes', input);
+    },
   });
   const codes = [...new Set([source, ...targets].map(({ code }) => code))];
   return (
@@ -134,7 +137,7 @@ function LastChanges({ id, columns: { source, targets } }: { id: string; columns
       {data && (
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', typography: 'body2' }}>
           {codes.map((code) => {
-            const change = data.find(({ locale }) => locale === code);
+            const change = data.items.find(({ locale }) => locale === code);
             const name = languageName(code);
             if (!change) return <li key={code}>{t('translations.details.unknown', { name })}</li>;
             const user = change.user?.display_name ?? t('translations.details.imported');

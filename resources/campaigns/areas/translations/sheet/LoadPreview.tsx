@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import DialogContentText from '@mui/material/DialogContentText';
 import Typography from '@mui/material/Typography';
-import type { LoadReport, SheetProblem } from '#contracts/sheets.ts';
+import type { LoadReport, SheetProblem } from '#contracts/api/sheets.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { CodeText } from '#src/ui/CodeText.tsx';
 import { TitledDialog } from '#src/ui/dialogs/TitledDialog.tsx';

@@ -3,7 +3,8 @@ import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { type FormEvent, useId, useState } from 'react';
 import { useDataProvider } from 'react-admin';
-import { type LinkedSheet, sheetAddress, sheetIdsOf } from '#contracts/sheets.ts';
+import type { LinkedSheet } from '#contracts/api/sheets.ts';
+import { sheetAddress, sheetIdsOf } from '#contracts/sheets.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { useCampaign } from '#resources/campaigns/campaignContext.ts';
 import { FieldFrame, helpId } from '#src/engine/form/FieldFrame.tsx';
@@ -24,7 +25,7 @@ export function SheetForm({ sheet, closed }: SheetFormProps) {
   const errorWords = useSheetErrorWords();
   const { id: userId } = useCurrentUser();
   const { campaign } = useCampaign();
-  const { loadSheet } = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   const { text, keep, forget } = usePersistedText(`${userId} sheet ${campaign.id}`);
   const typed = text ?? sheet?.sheet_url ?? '';
   const [isRefused, setRefused] = useState(false);
@@ -41,7 +42,11 @@ export function SheetForm({ sheet, closed }: SheetFormProps) {
     if (closed.loaded !== null || isLooking) return;
     const ids = sheetIdsOf(typed);
     setRefused(ids === null);
-    if (ids) look((options) => loadSheet(campaign.id, { ...options, sheet_url: sheetAddress(ids) }));
+    if (!ids) return;
+    look((options) => {
+      const body = { ...options, sheet_url: sheetAddress(ids) };
+      return call('POST /api/campaigns/:id/translations/sheet/load', { params: { id: campaign.id }, body });
+    });
   };
   const words = {
     title: t('sheets.preview.title'),

@@ -5,7 +5,7 @@ import Link from '@mui/material/Link';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
-import type { LinkedSheet } from '#contracts/sheets.ts';
+import type { LinkedSheet } from '#contracts/api/sheets.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { useCampaign } from '#resources/campaigns/campaignContext.ts';
 import { FormSection } from '#src/engine/form/FormSection.tsx';
@@ -87,10 +87,10 @@ function RemoveSheet({ onClose }: { onClose: () => void }) {
   const notify = useNotify();
   const errorWords = useErrorWords();
   const { campaign } = useCampaign();
-  const { removeSheet } = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   const refresh = useRefreshTranslations(campaign.id);
   const { mutate, isPending } = useMutation({
-    mutationFn: () => removeSheet(campaign.id),
+    mutationFn: () => call('DELETE /api/campaigns/:id/translations/sheet', { params: { id: campaign.id } }),
     onSuccess: async () => {
       notify(t('sheets.removed'), { type: 'success' });
       onClose();

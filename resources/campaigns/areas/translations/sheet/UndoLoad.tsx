@@ -36,11 +36,11 @@ export default UndoLoad;
  */
 function useCanUndoLoad(): boolean {
   const { id, updated_at } = useCampaign().campaign;
-  const { canUndoLoad } = useDataProvider<CmsDataProvider>();
-  const { data = false } = useQuery({
+  const { call } = useDataProvider<CmsDataProvider>();
+  const { data } = useQuery({
     queryKey: ['campaigns', id, 'can-undo-load', updated_at],
-    queryFn: ({ signal }) => canUndoLoad(id, { signal }),
+    queryFn: ({ signal }) => call('GET /api/campaigns/:id/translations/sheet/undo', { params: { id }, signal }),
     placeholderData: keepPreviousData,
   });
-  return data;
+  return data?.can_undo ?? false;
 }

@@ -1,4 +1,5 @@
 import { allows } from '#contracts/permissions.ts';
+import { accessTo } from '#dataProvider/call.ts';
 import { useCampaignEditing } from '#resources/campaigns/editing/editingContext.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useCurrentUser } from '#src/shell/appData.ts';
@@ -11,6 +12,10 @@ export function useClosedTexts(dirty: boolean): ClosedTexts {
   const t = useT();
   const { readOnly } = useCampaignEditing();
   const user = useCurrentUser();
-  const written = readOnly ?? (allows(user, 'campaigns-modify') ? null : t('errors.forbidden'));
+  const written =
+    readOnly ??
+    (allows(user, accessTo('POST /api/campaigns/:id/translations/sheet/load', 'campaigns-modify'))
+      ? null
+      : t('errors.forbidden'));
   return { written, loaded: written ?? (dirty ? t('sheets.unsaved') : null) };
 }

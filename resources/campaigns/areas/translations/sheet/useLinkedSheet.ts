@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
-import type { LinkedSheet } from '#contracts/sheets.ts';
+import { nullIfNotFound } from '#dataProvider/httpClient.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 
 /** Query key of a campaign's linked sheet. */
@@ -11,10 +11,11 @@ const linkedSheetKey = (campaignId: string) => ['campaigns', campaignId, 'transl
  * sheet is linked, the server refuses every other write of the texts.
  */
 export function useLinkedSheet(campaignId: string) {
-  const { translationSheet } = useDataProvider<CmsDataProvider>();
-  const { data, isPending, error, refetch } = useQuery<LinkedSheet | null>({
+  const { call } = useDataProvider<CmsDataProvider>();
+  const { data, isPending, error, refetch } = useQuery({
     queryKey: linkedSheetKey(campaignId),
-    queryFn: ({ signal }) => translationSheet(campaignId, { signal }),
+    queryFn: ({ signal }) =>
+      call('GET /api/campaigns/:id/translations/sheet', { params: { id: campaignId }, signal }).catch(nullIfNotFound),
   });
   return { sheet: data ?? null, isPending, error, refetch };
 }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
-import type { LoadReport } from '#contracts/sheets.ts';
+import type { LoadReport } from '#contracts/api/sheets.ts';
 import { ApiCallError, type CmsDataProvider } from '#dataProvider/index.ts';
 import { useCampaign } from '#resources/campaigns/campaignContext.ts';
 import { useErrorWords } from '#src/engine/words.ts';
@@ -66,9 +66,9 @@ export function useUndoLoad() {
   const errorWords = useErrorWords();
   const { campaign } = useCampaign();
   const refresh = useRefreshTranslations(campaign.id);
-  const { undoLoad } = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => undoLoad(campaign.id),
+    mutationFn: () => call('POST /api/campaigns/:id/translations/sheet/undo', { params: { id: campaign.id } }),
     onSuccess: async () => {
       notify(t('sheets.undone'), { type: 'success' });
       await refresh();

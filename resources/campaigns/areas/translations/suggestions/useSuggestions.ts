@@ -36,7 +36,7 @@ const nothing: Answered = { items: [], sample: false, error: null };
 /** Requests suggestions in batches, in the order of the texts. After a failure, `retry` continues with the rest. */
 export function useSuggestions(wanted: readonly WantedText[], source: string, target: string) {
   const { campaign } = useCampaign();
-  const { suggestTexts } = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   const [answered, setAnswered] = useState(nothing);
   const [attempt, setAttempt] = useState(0);
   const { items, sample, error } = answered;
@@ -46,7 +46,8 @@ export function useSuggestions(wanted: readonly WantedText[], source: string, ta
     const ask = async () => {
       for (const batch of batchesOf(wanted.slice(items.length))) {
         const texts = batch.map((text) => text.source);
-        const answer = await suggestTexts(campaign.id, { source, target, texts, signal: left.signal });
+        const input = { params: { id: campaign.id }, body: { source, target, texts }, signal: left.signal };
+        const answer = await call('POST /api/campaigns/:id/translations/suggestions', input);
         if (left.signal.aborted) return;
         setAnswered((before) => ({ ...before, items: [...before.items, ...answer.items], sample: answer.sample }));
       }
@@ -55,7 +56,7 @@ export function useSuggestions(wanted: readonly WantedText[], source: string, ta
       if (!left.signal.aborted) setAnswered((before) => ({ ...before, error: failure }));
     });
     return () => left.abort();
-  }, [wanted, source, target, campaign.id, suggestTexts, attempt]);
+  }, [wanted, source, target, campaign.id, call, attempt]);
   const retry = useCallback(() => {
     setAnswered((before) => ({ ...before, error: null }));
     setAttempt((count) => count + 1);

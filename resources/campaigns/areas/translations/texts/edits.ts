@@ -1,5 +1,5 @@
 import { appMessages } from '#contracts/appTexts.ts';
-import type { I18nPatch } from '#contracts/campaignCalls.ts';
+import type { I18nPatch } from '#contracts/campaignTexts.ts';
 import { localeName, pluralCount } from '#contracts/locales.ts';
 import type { CampaignTexts, Message, TextLanguage } from '#dataProvider/index.ts';
 

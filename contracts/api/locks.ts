@@ -1,0 +1,41 @@
+import { type Static, Type } from 'typebox';
+import { endpoints } from './endpoint.ts';
+import { wholeListOf } from './lists.ts';
+
+/** Who edits a campaign. `session` is the public alias of the holder's tab; times are ISO 8601 UTC. */
+const Lock = Type.Object({
+  campaign_id: Type.String(),
+  session: Type.String(),
+  user: Type.Object({ id: Type.String(), display_name: Type.String() }),
+  locked_at: Type.String(),
+  expires_at: Type.String(),
+});
+export type Lock = Static<typeof Lock>;
+
+const lock = { access: 'campaigns-modify', bearers: ['sign-in'] } as const;
+
+/** Locks of campaigns (docs/protocol.md, Locks). */
+export const locksApi = endpoints('campaigns', {
+  'PUT /api/campaigns/:id/lock': {
+    ...lock,
+    summary: 'Acquire or renew the lock',
+    // The body is optional.
+    body: Type.Union([
+      Type.Object({ take_over: Type.Optional(Type.Boolean()) }, { additionalProperties: false }),
+      Type.Null(),
+    ]),
+    answer: { 200: Lock },
+    errors: ['campaign-locked'],
+  },
+  'DELETE /api/campaigns/:id/lock': {
+    ...lock,
+    summary: 'Release your own lock',
+    query: Type.Object({ locked_at: Type.Optional(Type.String({ format: 'date-time' })) }),
+    answer: { 204: null },
+  },
+  'GET /api/campaigns/locks': {
+    summary: 'List locks',
+    access: 'campaigns-read',
+    answer: { 200: wholeListOf(Lock) },
+  },
+});
