@@ -2,10 +2,12 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { RouteOptions } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { protocolSchemas, schemasApi } from '#contracts/api/protocolSchemas.ts';
 import { apiErrors } from '#contracts/errors.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { version } from '../version.ts';
 import { type ApiDocument, describeApi, documentedUrl } from './describeApi.ts';
+import { serve } from './serve.ts';
 
 const docsPath = '/api/docs';
 
@@ -38,6 +40,16 @@ export const apiDocsPlugin = fastifyPlugin(async function apiDocs(app, { config 
       'openapiObject' in made ? describeApi(made.openapiObject as ApiDocument, routes) : made.swaggerObject,
   });
   await app.register(swaggerUi, { routePrefix: docsPath, staticCSP: true, uiConfig: { url: '/api/openapi.json' } });
+  serve(app, schemasApi, {
+    'GET /api/schemas': async () => ({
+      items: Object.keys(protocolSchemas).map((name) => ({ name, url: `${config.publicUrl}/api/schemas/${name}` })),
+    }),
+    'GET /api/schemas/:name': async ({ params: { name } }) => ({
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      $id: `${config.publicUrl}/api/schemas/${name}`,
+      ...protocolSchemas[name],
+    }),
+  });
   app.get('/api/openapi.json', { config: { access }, schema: { hide: true } }, async () => app.swagger());
 });
 

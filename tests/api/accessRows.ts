@@ -15,6 +15,8 @@ export const rows: Record<string, Row | 'public'> = {
   'GET /api/health': 'public',
   'GET /api/ready': 'public',
   'GET /api/openapi.json': 'public',
+  'GET /api/schemas': 'public',
+  'GET /api/schemas/:name': 'public',
   'GET /api/docs': 'public',
   'GET /api/docs/json': 'public',
   'GET /api/docs/yaml': 'public',

@@ -1,12 +1,14 @@
 import { Ajv } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import buildSerializer from 'fast-json-stringify';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { editorMessage, hostMessage } from '#contracts/editorMessages.ts';
 import { apiErrors } from '#contracts/errors.ts';
 import { bearers } from '#server/modules/bearers/bearers.ts';
 import { accessPlugin } from '#server/plugins/access.ts';
-import { makeCampaign } from '../support/builders.ts';
+import { goodConfig, makeCampaign } from '../support/builders.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 type Operation = {
@@ -14,7 +16,11 @@ type Operation = {
   tags?: string[];
   responses: Record<string, { content?: Record<string, { schema: object }> }>;
 };
-type Document = { info: { version: string; description: string }; paths: Record<string, Record<string, Operation>> };
+type Document = {
+  components: object;
+  info: { version: string; description: string };
+  paths: Record<string, Record<string, Operation>>;
+};
 
 let server: TestServer;
 let document: Document;
@@ -34,7 +40,7 @@ describe('/api/openapi.json', () => {
     const called = server.routes.flatMap(({ method, url }) =>
       isNoCall(url) || method === 'HEAD'
         ? []
-        : [`${String(method)} ${url.replace(/:(\w+)/g, '{$1}').replace('*', '{*}')}`],
+        : [`${String(method)} ${url.replace(/:(\w+)/g, '{$1}').replace('*', '{path}')}`],
     );
     const documented = Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((verb) => `${verb.toUpperCase()} ${path}`),
@@ -71,7 +77,8 @@ describe('/api/openapi.json', () => {
     ] as const) {
       const schema = document.paths[path]?.get?.responses['200']?.content?.['application/json']?.schema;
       const { body } = await server.call('GET', url, { as: 'admin' });
-      expect(ajv.validate(schema ?? false, body), ajv.errorsText()).toBe(true);
+      const { components } = document;
+      expect(ajv.validate(schema ? { ...schema, components } : false, body), ajv.errorsText()).toBe(true);
     }
   });
 });
@@ -126,4 +133,31 @@ test('a route without an access entry stops the start', async () => {
   expect(() => app.get('/api/open', async () => 'all')).toThrow('GET /api/open has no access entry');
   expect(() => app.get('/api/said', { config: { access: 'nobody' } }, async () => 'none')).not.toThrow();
   await app.close();
+});
+
+describe('/api/schemas', () => {
+  test('has schemas that compile, by their URLs', async () => {
+    const { items } = (await server.call('GET', '/api/schemas')).body;
+    expect(items.map(({ name }: { name: string }) => name)).toContain('app-config');
+    for (const { name, url } of items) {
+      const { body } = await server.call('GET', `/api/schemas/${name}`);
+      expect(body.$id).toBe(url);
+      expect(new Ajv2020({ strict: false, validateFormats: false }).compile(body), name).toBeTypeOf('function');
+    }
+    expect((await server.call('GET', '/api/schemas/unknown')).status).toBe(404);
+  });
+
+  test.each([
+    ['app-config', goodConfig, { ...goodConfig, urls: {} }],
+    ['report-item', { component: 'stats_tiles', title: 'Sign-ups', tiles: [] }, { component: 'unknown' }],
+    ['editor-message', editorMessage('ready', { versions: [1, 2] }), { ns: 'cms-editor', v: 1, type: 'ready' }],
+    ['host-message', hostMessage('theme', { mode: 'dark' }), hostMessage('theme', { mode: 'red' as 'dark' })],
+    ['page', { format: 2, blocks: [{ id: 'a', type: 'text', color: 'red' }] }, { format: 2, blocks: [{}] }],
+    ['texts', { translations: [{ locale: 'de', messages: { title: 'Hallo' } }] }, { translations: [{ locale: 1 }] }],
+  ])('accepts a right value of %s, and refuses a wrong one', async (name, right, wrong) => {
+    const { body } = await server.call('GET', `/api/schemas/${name}`);
+    const isValid = new Ajv2020({ strict: false, validateFormats: false }).compile(body);
+    expect(isValid(right), JSON.stringify(isValid.errors)).toBe(true);
+    expect(isValid(wrong)).toBe(false);
+  });
 });
