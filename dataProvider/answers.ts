@@ -1,14 +1,10 @@
 import type { RaRecord } from 'react-admin';
 import { isObject } from '#contracts/values.ts';
-import { ApiCallError } from './httpClient.ts';
+import { unexpected } from './httpClient.ts';
 
 function isRecord<R extends RaRecord>(value: unknown): value is R {
   return isObject(value) && (typeof value.id === 'string' || typeof value.id === 'number');
 }
-
-/** Returns the error for a response that does not have the expected format. */
-export const unexpected = (): ApiCallError =>
-  new ApiCallError(502, null, 'The server returned an unexpected response.');
 
 /** Returns the record of a response. @throws ApiCallError for any other response. */
 export function readRecord<R extends RaRecord>(json: unknown): R {

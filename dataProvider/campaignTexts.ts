@@ -1,6 +1,6 @@
 import type { AppTexts } from '#contracts/appTexts.ts';
-import { unexpected } from './answers.ts';
 import type { AnswerTo } from './call.ts';
+import { unexpected } from './httpClient.ts';
 
 /** A message, or one for each plural form of its language. */
 export type Message = string | string[];

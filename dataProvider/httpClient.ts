@@ -151,7 +151,15 @@ const refusalOf = (error: unknown): Outcome => ({
   refusal: isAbort(error) || error instanceof HttpError ? error : new ApiCallError(0, null, unreachableWords),
 });
 
+/** Returns the error for a response that does not have the expected format, such as a proxy's page. */
+export const unexpected = (): ApiCallError =>
+  new ApiCallError(502, null, 'The server returned an unexpected response.');
+
+const isJson = ({ status, headers }: Response): boolean =>
+  status === 204 || /^application\/json\b/.test(headers.get('Content-Type') ?? '');
+
 async function readAnswer(response: Response): Promise<ApiAnswer> {
+  if (response.ok && !isJson(response)) throw unexpected();
   const json = await readJson(response);
   if (!response.ok) throw new ApiCallError(response.status, readErrorBody(json), undefined, retryAtOf(response));
   return { status: response.status, headers: response.headers, json };

@@ -12,8 +12,8 @@ import type {
 import type { ChangedUploads, UploadChange } from '#contracts/mediaChanges.ts';
 import { isNumber, isObject, isText } from '#contracts/values.ts';
 import type { Upload, UploadFolder } from '#resources/uploads/schema.ts';
-import { readItems, readMember, readRecord, unexpected } from './answers.ts';
-import { ApiCallError, type CallApi, type Fetch, type Signal } from './httpClient.ts';
+import { readItems, readMember, readRecord } from './answers.ts';
+import { ApiCallError, type CallApi, type Fetch, type Signal, unexpected } from './httpClient.ts';
 import type { SendUpload } from './sendUpload.ts';
 import type { PartsOptions } from './uploadInParts.ts';
 

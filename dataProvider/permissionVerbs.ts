@@ -2,8 +2,8 @@ import type { RaRecord } from 'react-admin';
 import type { GrantedCampaign, PersonGrants } from '#contracts/grants.ts';
 import { isNumber, isObject, isText } from '#contracts/values.ts';
 import type { CampaignGrant } from '#resources/users/schema.ts';
-import { readItems, readMember, readRecord, unexpected } from './answers.ts';
-import type { CallApi } from './httpClient.ts';
+import { readItems, readMember, readRecord } from './answers.ts';
+import { type CallApi, unexpected } from './httpClient.ts';
 import { type AllVerbs, withManyVerbs } from './verbs.ts';
 
 /** The grant of a campaign to an external user. The `id` is `{campaign_id}/{user_id}`. */

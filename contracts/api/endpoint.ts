@@ -18,6 +18,8 @@ export type Endpoint = {
   summary: string;
   /** The id of the operation, if the method and the path do not give it (server/plugins/operationIds.ts). */
   operation?: string;
+  /** The date, such as `2026-11-27`, since when clients are asked to use another endpoint (RFC 9745). */
+  deprecated?: string;
   access: AccessRule | 'public';
   /** Further permissions that the caller needs, because the answer contains the data they protect. */
   shows?: readonly PermissionKey[];
@@ -31,7 +33,7 @@ export type Endpoint = {
   body?: TSchema;
   /** Maximum bytes of the body, if it differs from that of other endpoints. */
   bodyLimit?: number;
-  /** The schema of the answer by status; null for an empty one. The first status is the usual one. */
+  /** The schema of the answer by status; null for an empty one. The lowest status is the usual one. */
   answer: { readonly [status: number]: TSchema | null };
   /** The parts of a multipart body. It is described here, and read and checked by the handler. */
   form?: TObject;

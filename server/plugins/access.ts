@@ -32,7 +32,7 @@ declare module 'fastify' {
      */
     provesCaller?: boolean;
     /** What the description of the API has beside the schemas. */
-    described?: Pick<Endpoint, 'operation' | 'form' | 'headers' | 'errors'>;
+    described?: Pick<Endpoint, 'operation' | 'deprecated' | 'form' | 'headers' | 'errors'>;
   }
   interface FastifyInstance {
     bearers: Bearers;

@@ -33,6 +33,7 @@ export function describeApi(document: ApiDocument, routes: readonly DescribedRou
       if (ids.has(id)) throw new Error(`Two operations are named ${id}`);
       ids.add(id);
       operation.operationId = id;
+      if (route?.config?.described?.deprecated) operation.deprecated = true;
       if (route) complete(operation, route, responses);
       nameSchemas(operation, id, schemas);
     }

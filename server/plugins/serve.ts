@@ -1,4 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestHookHandler,
+  RouteShorthandOptions,
+} from 'fastify';
 import { Type } from 'typebox';
 import type { AnswerOf, Endpoint, Endpoints, ReadInput, Route } from '#contracts/api/endpoint.ts';
 import { Id } from '#contracts/api/lists.ts';
@@ -29,7 +35,7 @@ type Options<Api extends Endpoints> = { [R in keyof Api & Route]?: Pick<RouteSho
 
 /**
  * Registers endpoints with their handlers: one that is missing, or returns another answer than declared, does not
- * compile. A handler that sets no status answers with the first one of the declaration.
+ * compile. A handler that sets no status answers with the lowest one of the declaration.
  */
 export function serve<Api extends Endpoints>(
   app: FastifyInstance,
@@ -45,6 +51,7 @@ export function serve<Api extends Endpoints>(
       ...options[route],
       method,
       url,
+      ...(endpoint.deprecated && { onRequest: saysDeprecated(endpoint.deprecated) }),
       bodyLimit: endpoint.bodyLimit,
       config: configOf(endpoint),
       schema: schemaOf(url, endpoint),
@@ -59,6 +66,14 @@ export function serve<Api extends Endpoints>(
     });
   }
 }
+
+/** Returns the hook that sets the header of a deprecated endpoint (RFC 9745, section 2). */
+const saysDeprecated =
+  (since: string): onRequestHookHandler =>
+  (_request, reply, done) => {
+    reply.header('deprecation', `@${Date.parse(since) / 1_000}`);
+    done();
+  };
 
 const configOf = ({ access, shows, bearers, provesCaller, ...described }: Endpoint) => ({
   access,

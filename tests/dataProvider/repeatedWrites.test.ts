@@ -42,7 +42,8 @@ test('every write has a key of its own, and a read has none', async () => {
 
 test.each([
   ['a lost response', 'lost' as const],
-  ['a truncated response', new Response('{"id":', { status: 200 })],
+  ['a truncated response', new Response('{"id":', { headers: { 'content-type': 'application/json' } })],
+  ['a page of a proxy', new Response('<html>', { headers: { 'content-type': 'text/html' } })],
   ['502 of a proxy', refused(502)],
   ['503 while the database is away', refused(503, 'not-ready')],
   ['504 of a proxy', refused(504)],
@@ -51,6 +52,13 @@ test.each([
   expect(await patch()).toMatchObject({ json: { id: 'c1' } });
   expect(keys).toHaveLength(2);
   expect(keys[1]).toBe(keys[0]);
+});
+
+test('a page of a proxy is no answer to a read', async () => {
+  const page = new Response('<html>', { headers: { 'content-type': 'text/html' } });
+  const { callApi } = callsOver(page);
+  const unexpected = 'The server returned an unexpected response.';
+  expect(await failing(callApi('GET', '/api/campaigns'))).toMatchObject({ status: 502, message: unexpected });
 });
 
 test('a write that is never answered fails after the last attempt, and its key is not used again', async () => {
