@@ -13,10 +13,7 @@ const notesApi = endpoints('notes', {
     params: Type.Object({ number: Type.Integer() }),
     query: Type.Object({ limit: withDefault(Type.Integer(), 5), sort: Type.Optional(Type.String()) }),
     body: Type.Object({ text: Type.String({ maxLength: 3 }) }, { additionalProperties: false }),
-    answer: {
-      201: Type.Object({ id: Type.String(), number: Type.Integer(), limit: Type.Integer() }),
-      200: Type.Null(),
-    },
+    answer: { 201: Type.Object({ id: Type.String(), number: Type.Integer(), limit: Type.Integer() }) },
   },
   'DELETE /api/notes/:id': { summary: 'Delete', access: 'public', answer: { 204: null }, deprecated: '2026-11-27' },
 });
