@@ -1,7 +1,7 @@
 import type { Place } from './presence.ts';
 
 /** The user of an event or lock. */
-export type EventUser = { id: string; display_name: string };
+type EventUser = { id: string; display_name: string };
 
 /** A user who has a campaign open. Of several tabs, `session` and `place` are those of the one in use. */
 export type PersonPresent = { session: string; user: EventUser; place: Place };

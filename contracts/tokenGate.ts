@@ -1,4 +1,12 @@
-import type { TestAccount } from './api/tokenGate.ts';
+import { type Static, Type } from 'typebox';
+
+/** A test account of the gate's provider, with or without access. */
+export const TestAccount = Type.Object({
+  email: Type.String(),
+  password: Type.String(),
+  has_access: Type.Boolean(),
+});
+export type TestAccount = Static<typeof TestAccount>;
 
 const hues = ['amber', 'cobalt', 'crimson', 'ivory', 'jade', 'saffron', 'slate', 'violet'];
 const things = ['anchor', 'cello', 'harbour', 'lantern', 'meadow', 'needle', 'orchard', 'signal'];

@@ -77,7 +77,7 @@ const bearers = ['sign-in', 'personal-token', 'editor-token'] as const;
 const read = { access: 'campaigns-read' } as const;
 const modify = { access: 'campaigns-modify', provesCaller: true } as const;
 
-/** Campaigns (docs/protocol.md, Campaigns). */
+/** Campaigns (docs/protocol.md, Writes, Drafts, Conflicts). */
 export const campaignsApi = endpoints('campaigns', {
   'GET /api/campaigns': {
     ...read,

@@ -1,10 +1,6 @@
-import { type Static, Type } from 'typebox';
+import { TestAccount } from '../tokenGate.ts';
 import { endpoints, serviceErrors } from './endpoint.ts';
 import { wholeListOf } from './lists.ts';
-
-/** A test account of the gate's provider, with or without access. */
-const TestAccount = Type.Object({ email: Type.String(), password: Type.String(), has_access: Type.Boolean() });
-export type TestAccount = Static<typeof TestAccount>;
 
 /** Test accounts of a campaign's token gate. They are not stored here. */
 export const tokenGateApi = endpoints('campaigns', {

@@ -17,7 +17,7 @@ export function sourcesIn(folder: string): Source[] {
 /** Returns what a file imports or re-exports, statically or dynamically, including types. */
 export function importsOf({ path, text }: Source): string[] {
   const named = text.matchAll(/^(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]/gms);
-  const bare = text.matchAll(/\bimport\s*\(?\s*['"]([^'"]+)['"]/g);
+  const bare = text.matchAll(/(?:^import|\bimport\s*\()\s*['"]([^'"]+)['"]/gm);
   return [...named, ...bare].map(([, to = '']) => {
     const file = to.replace(/\?.*$/, '');
     if (to.startsWith('.')) return normalize(join(dirname(path), file));

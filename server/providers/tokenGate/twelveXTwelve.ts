@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import type { TestAccount } from '#contracts/api/tokenGate.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
+import type { TestAccount } from '#contracts/tokenGate.ts';
 import type { FetchBounds } from '../outside/guardedFetch.ts';
 import { outsideService, ServiceFailedError, type ServiceNeeds } from '../outside/outsideService.ts';
 import type { ServiceAddress } from '../outside/serviceConfig.ts';

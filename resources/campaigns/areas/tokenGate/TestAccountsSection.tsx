@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useDataProvider } from 'react-admin';
-import type { TestAccount } from '#contracts/api/tokenGate.ts';
+import type { TestAccount } from '#contracts/tokenGate.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { FormSection } from '#src/engine/form/FormSection.tsx';
 import { useErrorWords } from '#src/engine/words.ts';
