@@ -34,6 +34,7 @@ const rootFiles = ['playwright.config.ts', 'vite.config.ts', 'vitest.config.ts']
 /** Declared packages that no file imports, and why they are needed. */
 const notImported: Record<string, string> = {
   '@biomejs/biome': 'npm run lint',
+  '@redocly/cli': 'tests/api/apiDescription.test.ts starts its program',
   '@emotion/styled': 'peer dependency of @mui/material',
   s3rver: 'tests/support/s3.ts starts its program',
   typescript: 'npm run typecheck',

@@ -23,7 +23,6 @@ const GrantedFolder = Type.Object({
   folder: Type.Object({ path: Type.String(), name: Type.String() }),
   granted_at: Type.String(),
 });
-export type GrantedCampaign = Static<typeof GrantedCampaign>;
 export type PersonOfFolder = Static<typeof PersonOfFolder>;
 export type GrantedFolder = Static<typeof GrantedFolder>;
 

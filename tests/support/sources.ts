@@ -6,11 +6,15 @@ const root = join(import.meta.dirname, '../..');
 /** A source file: its path from the repository root, and its text. */
 export type Source = { path: string; text: string };
 
+/** A package with its own dependencies, and what is generated for it. */
+const elsewhere = /(^|\/)node_modules\/|^tests\/integrator\//;
+
 /** Returns the source files of a folder. */
 export function sourcesIn(folder: string): Source[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(ts|tsx|mjs)$/.test(entry.name))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .filter((path) => !elsewhere.test(path))
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 }
 
