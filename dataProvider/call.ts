@@ -1,7 +1,7 @@
 import type { AnswerOf, SentInput } from '#contracts/api/endpoint.ts';
 import type { Api } from '#contracts/api/index.ts';
 import type { AccessRule } from '#contracts/permissions.ts';
-import type { CallApi, CallOptions } from './httpClient.ts';
+import { type CallApi, type CallOptions, createCallApi, type Fetch } from './httpClient.ts';
 
 type RouteOfApi = keyof Api & string;
 type InputOf<R extends RouteOfApi> = SentInput<R, Api[R]> & Pick<CallOptions, 'signal' | 'keepalive'>;
@@ -32,3 +32,20 @@ export const createCall = (callApi: CallApi): Call =>
     const url = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
     return (await callApi(method, url, { ...options, json: body })).json;
   }) as Call;
+
+/**
+ * Timeout of the requests without a bearer, in milliseconds. The server queues emails and hashes passwords within a
+ * second.
+ */
+const openTimeoutMs = 30_000;
+
+/**
+ * Creates the function that calls endpoints without a bearer: with one, the server would treat a registration as one by
+ * an administrator. Such requests have no idempotency keys, so none is repeated.
+ */
+export function createCallWithoutBearer(send: Fetch): Call {
+  const callApi = createCallApi(send, { pauses: [] });
+  return createCall((method, path, options) =>
+    callApi(method, path, { ...options, signal: AbortSignal.timeout(openTimeoutMs) }),
+  );
+}

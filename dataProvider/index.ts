@@ -2,8 +2,7 @@ import type { DataProvider } from 'react-admin';
 import { resourceNamed as declared } from '#resources/index.ts';
 import type { Resource } from '#resources/schema/defineResource.ts';
 import { personalTokens } from '#resources/tokens/schema.ts';
-import { type AppCalls, appCalls } from './appCalls.ts';
-import { type Call, createCall } from './call.ts';
+import { type Call, createCall, createCallWithoutBearer } from './call.ts';
 import { type CampaignCalls, campaignCalls } from './campaignCalls.ts';
 import { type ContentCalls, contentCalls } from './contentCalls.ts';
 import { createCallApi, type Fetch } from './httpClient.ts';
@@ -17,7 +16,6 @@ import type { SendUpload } from './sendUpload.ts';
 import { simpleRestDialect } from './simpleRestDialect.ts';
 import type { TabSession } from './tabSession.ts';
 import { type TextCalls, textCalls } from './textCalls.ts';
-import { type UserCalls, userCalls } from './userCalls.ts';
 import { type AllVerbs, withManyVerbs } from './verbs.ts';
 
 export { ApiCallError, type CallApi, createCallApi, type Fetch } from './httpClient.ts';
@@ -29,15 +27,13 @@ export type { CampaignLanguage, CampaignTexts, LastTextChange, Message, TextLang
  * everything that is not CRUD. Use it with `useDataProvider<CmsDataProvider>()`.
  */
 export type CmsDataProvider = DataProvider &
-  AppCalls &
   CampaignCalls &
   ContentCalls &
   LiveCalls &
   MediaCalls &
   MusicCalls &
   PublishingCalls &
-  TextCalls &
-  UserCalls & { call: Call };
+  TextCalls & { call: Call; callWithoutBearer: Call };
 
 /** What live updates need: the tab's session and the source of events. */
 type Live = { session: TabSession; source: LiveSource };
@@ -73,7 +69,8 @@ export function createDataProvider(
   const callApi = createCallApi(send, { sessionId: session.id });
   const product = withManyVerbs(productDialect(callApi, resourceNamed));
   const simpleRest = withManyVerbs(simpleRestDialect(callApi, resourceNamed));
-  const permissions = permissionVerbs(callApi);
+  const call = createCall(callApi);
+  const permissions = permissionVerbs(call);
   const verbsOf = (name: string): AllVerbs => {
     if (name === 'permissions') return permissions;
     return name === 'user_sessions' || resourceNamed(name).module ? product : simpleRest;
@@ -89,8 +86,8 @@ export function createDataProvider(
     updateMany: (name, params) => verbsOf(name).updateMany(name, params),
     delete: (name, params) => verbsOf(name).delete(name, params),
     deleteMany: (name, params) => verbsOf(name).deleteMany(name, params),
-    ...appCalls(callApi),
-    call: createCall(callApi),
+    call,
+    callWithoutBearer: createCallWithoutBearer(sendOpen),
     ...campaignCalls(callApi),
     ...contentCalls(callApi, send, sendUpload),
     ...liveCalls(callApi, source, session),
@@ -98,7 +95,6 @@ export function createDataProvider(
     ...musicCalls(callApi),
     ...publishingCalls(callApi),
     ...textCalls(callApi),
-    ...userCalls(callApi, sendOpen),
     supportAbortSignal: true,
   };
 }

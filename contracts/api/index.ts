@@ -1,14 +1,43 @@
+import type { accountsApi } from './accounts.ts';
+import type { appsApi } from './apps.ts';
+import type { appTokensApi } from './appTokens.ts';
+import type { consumerDataApi } from './consumerData.ts';
+import type { invitationsApi } from './invitations.ts';
 import type { labelsApi } from './labels.ts';
 import type { permissionsApi } from './permissions.ts';
 import type { previewLinksApi } from './previewLinks.ts';
 import type { readinessApi } from './readiness.ts';
+import type { tokensApi } from './tokens.ts';
+import type { userSessionsApi } from './userSessions.ts';
+import type { usersApi } from './users.ts';
 import type { webhooksApi } from './webhooks.ts';
 
-type PermissionsApi = typeof permissionsApi;
+type AccountsApi = typeof accountsApi;
+type AppTokensApi = typeof appTokensApi;
+type AppsApi = typeof appsApi;
+type ConsumerDataApi = typeof consumerDataApi;
+type InvitationsApi = typeof invitationsApi;
 type LabelsApi = typeof labelsApi;
+type PermissionsApi = typeof permissionsApi;
 type PreviewLinksApi = typeof previewLinksApi;
 type ReadinessApi = typeof readinessApi;
+type TokensApi = typeof tokensApi;
+type UserSessionsApi = typeof userSessionsApi;
+type UsersApi = typeof usersApi;
 type WebhooksApi = typeof webhooksApi;
 
 /** The endpoints of the API by route. A type alone: no schema becomes a part of the browser's code. */
-export interface Api extends PermissionsApi, LabelsApi, PreviewLinksApi, ReadinessApi, WebhooksApi {}
+export interface Api
+  extends AccountsApi,
+    AppTokensApi,
+    AppsApi,
+    ConsumerDataApi,
+    InvitationsApi,
+    LabelsApi,
+    PermissionsApi,
+    PreviewLinksApi,
+    ReadinessApi,
+    TokensApi,
+    UserSessionsApi,
+    UsersApi,
+    WebhooksApi {}

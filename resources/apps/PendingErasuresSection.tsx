@@ -20,14 +20,15 @@ export default function PendingErasuresSection({ app }: { app: { id: string; nam
   const notify = useNotify();
   const errorWords = useErrorWords();
   const queryClient = useQueryClient();
-  const dataProvider = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
+  const params = { id: app.id };
   const queryKey = ['apps', app.id, 'not-forgotten'];
   const { data, error, refetch } = useQuery({
     queryKey,
-    queryFn: ({ signal }) => dataProvider.notForgotten(app.id, { signal }),
+    queryFn: ({ signal }) => call('GET /api/apps/:id/consumer_data', { params, signal }),
   });
   const { mutate, isPending } = useMutation({
-    mutationFn: () => dataProvider.askAgainToForget(app.id),
+    mutationFn: () => call('POST /api/apps/:id/consumer_data/ask_again', { params }),
     onSuccess: (left) => {
       queryClient.setQueryData(queryKey, left);
       notify(t('apps.notForgotten.asked', { name: app.name }), { type: 'success' });

@@ -246,7 +246,8 @@ describe('custom calls', () => {
         ? { body: { exists: true, existing_id: null } }
         : { body: { token: 't', expires_at: 'e' } };
     expect(await dataProvider().slugExists('listening-party', 'a')).toEqual({ exists: true, existing_id: null });
-    expect(await dataProvider().appToken('listening-party', 'c1', 'editor')).toEqual({ token: 't', expires_at: 'e' });
+    const input = { params: { id: 'listening-party' }, body: { campaign_id: 'c1', purpose: 'editor' } } as const;
+    expect(await dataProvider().call('POST /api/apps/:id/token', input)).toEqual({ token: 't', expires_at: 'e' });
     expect(seen.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'GET /api/campaigns/listening-party/a/exists',
       'POST /api/apps/listening-party/token',
