@@ -4,7 +4,6 @@ import type { Resource } from '#resources/schema/defineResource.ts';
 import { personalTokens } from '#resources/tokens/schema.ts';
 import { type Call, createCall, createCallWithoutBearer } from './call.ts';
 import { type CampaignCalls, campaignCalls } from './campaignCalls.ts';
-import { type ContentCalls, contentCalls } from './contentCalls.ts';
 import { createCallApi, type Fetch } from './httpClient.ts';
 import { type LiveCalls, type LiveSource, liveCalls } from './liveCalls.ts';
 import { type MediaCalls, mediaCalls } from './mediaCalls.ts';
@@ -28,7 +27,6 @@ export type { CampaignLanguage, CampaignTexts, LastTextChange, Message, TextLang
  */
 export type CmsDataProvider = DataProvider &
   CampaignCalls &
-  ContentCalls &
   LiveCalls &
   MediaCalls &
   MusicCalls &
@@ -89,9 +87,8 @@ export function createDataProvider(
     call,
     callWithoutBearer: createCallWithoutBearer(sendOpen),
     ...campaignCalls(callApi),
-    ...contentCalls(callApi, send, sendUpload),
     ...liveCalls(callApi, source, session),
-    ...mediaCalls(callApi, sendUpload, send),
+    ...mediaCalls(call, callApi, sendUpload, send),
     ...musicCalls(callApi),
     ...publishingCalls(callApi),
     ...textCalls(callApi),

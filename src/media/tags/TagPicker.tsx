@@ -28,15 +28,15 @@ type TagPickerProps = {
 
 /** Returns the tags to choose from for a typed text. */
 function useSuggestions(typed: string, offered: readonly string[] | undefined): readonly string[] {
-  const { readTags } = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   const search = useDebounced(typed.trim(), limits.slugCheckDebounceMs);
-  const { data = [] } = useQuery({
+  const { data } = useQuery({
     queryKey: ['uploads', 'tags', search],
-    queryFn: ({ signal }) => readTags(search, { signal }),
+    queryFn: ({ signal }) => call('GET /api/uploads/tags', { query: { search }, signal }),
     enabled: offered === undefined,
     retry: false,
   });
-  return offered ?? data;
+  return offered ?? data?.items.map(({ name }) => name) ?? [];
 }
 
 /** Chooses tags, shown as chips, from suggestions. Enter or a comma adds a typed one. */
