@@ -39,7 +39,7 @@ export function serve<Api extends Endpoints>(
 ): void {
   for (const [route, endpoint] of Object.entries(api) as [keyof Api & Route, Endpoints[Route]][]) {
     const [method = 'GET', url = ''] = route.split(' ');
-    const [status = '200'] = Object.keys(endpoint.answer);
+    const [[status, schema] = ['200']] = Object.entries(endpoint.answer);
     const handle = handlers[route] as (input: object) => unknown;
     app.route({
       ...options[route],
@@ -53,7 +53,8 @@ export function serve<Api extends Endpoints>(
         const caller = endpoint.access === 'public' ? null : callerOfRequest(request);
         reply.code(Number(status));
         const answer = await handle({ params, query, body, caller, request, reply });
-        return answer === undefined ? reply.send(null) : answer;
+        // A reply that the handler sent itself is awaited as undefined.
+        return schema === null ? reply.send(null) : answer;
       },
     });
   }
