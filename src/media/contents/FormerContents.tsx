@@ -25,10 +25,13 @@ export default function FormerContents({ file }: FormerContentsProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const { data, error } = useQuery({
     queryKey: [...libraryKey, 'contents', file.filename, file.content_version],
-    queryFn: () => call('GET /api/uploads/:filename/contents', { params: { filename: file.filename } }),
+    queryFn: async () => {
+      const input = { params: { filename: file.filename } };
+      return answered(await call('GET /api/uploads/:filename/contents', input)).items;
+    },
   });
   const { run, isBusy } = useFormerActions(file, () => setAsked(null));
-  const former = data?.items.filter(({ is_current }) => !is_current) ?? [];
+  const former = data?.filter(({ is_current }) => !is_current) ?? [];
   return (
     <Box component="section" aria-label={t('media.former.title')} sx={{ display: 'grid', gap: 1 }}>
       <Typography variant="h3">{t('media.former.title')}</Typography>
