@@ -1,4 +1,4 @@
-import type { TokenInfo } from '#contracts/auth.ts';
+import type { TokenInfo } from '#contracts/api/auth.ts';
 
 const isTokenInfo = (value: unknown): value is TokenInfo =>
   typeof value === 'object' &&

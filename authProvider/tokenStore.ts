@@ -1,4 +1,4 @@
-import type { TokenInfo } from '#contracts/auth.ts';
+import type { TokenInfo } from '#contracts/api/auth.ts';
 import { tokenStorageKey } from '#contracts/limits.ts';
 
 /** The stored tokens of a sign-in. Both times are in milliseconds since 1970. */

@@ -1,6 +1,4 @@
-import { type Static, type TSchema, Type } from 'typebox';
 import { limits } from './limits.ts';
-import { Tags } from './mediaChanges.ts';
 import { withContentVersion } from './mediaContents.ts';
 
 /** The kinds of files as users see them (docs/protocol.md, Uploads). */
@@ -98,6 +96,9 @@ export function thumbnailUrl(file: Pictured, width: ThumbnailWidth): string | nu
   return withContentVersion(image, content_version);
 }
 
+/** The format of stored names. Requests for other names are rejected. */
+export const filenamePattern = '^[a-z0-9-]{1,120}\\.[a-z0-9]{2,5}$';
+
 const separators = /[/\\\u2044\u2215\u2216\u2571\u2572\u27cb\u27cd\u29f5\u29f8\u29f9]/;
 /**
  * Control, surrogate and private-use characters, line separators, byte order marks, zero-width characters and
@@ -155,77 +156,3 @@ export function folderTrail(path: string): string[] {
 /** Sort fields of files. `dimensions` is the number of pixels. */
 export const uploadSorts = ['created_at', 'name', 'size', 'type', 'mimetype', 'dimensions', 'duration'] as const;
 export type UploadSort = (typeof uploadSorts)[number];
-
-/** The point of an image that crops keep, as fractions of width and height from the top left: 0 to 1. */
-export const FocalPoint = Type.Object(
-  { x: Type.Number({ minimum: 0, maximum: 1 }), y: Type.Number({ minimum: 0, maximum: 1 }) },
-  { additionalProperties: false },
-);
-export type FocalPoint = Static<typeof FocalPoint>;
-
-/** The body of PATCH /api/uploads/{filename}. Omitted fields stay. A missing folder is created. */
-export const UploadPatch = Type.Object(
-  {
-    /** The extension stays that of the file's type (`renamedFile`). */
-    name: Type.Optional(Type.String({ minLength: 1, maxLength: limits.maxFileNameBytes })),
-    folder: Type.Optional(Type.String({ maxLength: limits.maxFolderPathLength })),
-    alt: Type.Optional(Type.Union([Type.String({ maxLength: limits.maxAltLength }), Type.Null()])),
-    tags: Type.Optional(Tags),
-    focal_point: Type.Optional(Type.Union([FocalPoint, Type.Null()])),
-  },
-  { additionalProperties: false },
-);
-export type UploadPatch = Static<typeof UploadPatch>;
-
-const Side = Type.Integer({ minimum: 1, maximum: limits.maxOptimizeSide });
-
-/** The body of POST /api/uploads/{filename}/optimize: the size to crop to, in pixels. */
-export const OptimizeRequest = Type.Object({ width: Side, height: Side }, { additionalProperties: false });
-export type OptimizeRequest = Static<typeof OptimizeRequest>;
-
-/** A subfolder in its parent. The totals count direct contents. */
-export const Subfolder = Type.Object({
-  name: Type.String(),
-  path: Type.String(),
-  files_total: Type.Integer(),
-  subfolders_total: Type.Integer(),
-});
-export type Subfolder = Static<typeof Subfolder>;
-
-/**
- * The response of GET /api/uploads/folders{path}. `offset` and `limit` apply to each of the two lists; subfolders are
- * sorted by name.
- */
-export const folderOf = <File extends TSchema>(file: File) =>
-  Type.Object({
-    name: Type.String(),
-    path: Type.String(),
-    files: Type.Array(file),
-    files_total: Type.Integer(),
-    subfolders: Type.Array(Subfolder),
-    subfolders_total: Type.Integer(),
-  });
-/** The type of `folderOf`. */
-export type FolderOf<File> = {
-  name: string;
-  path: string;
-  files: File[];
-  files_total: number;
-  subfolders: Subfolder[];
-  subfolders_total: number;
-};
-
-/** The response of DELETE /api/uploads/folders{path}: the numbers of deleted items. */
-export const DeletedFolder = Type.Object({ files: Type.Integer(), folders: Type.Integer() });
-export type DeletedFolder = Static<typeof DeletedFolder>;
-
-/**
- * The response of GET /api/uploads/{filename}/uses and the details of `file-in-use`: some of the campaigns that the
- * caller sees, their total number, and the number of campaigns that the caller does not see.
- */
-export const FileInUse = Type.Object({
-  campaigns: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
-  campaigns_total: Type.Integer(),
-  hidden_total: Type.Integer(),
-});
-export type FileInUse = Static<typeof FileInUse>;

@@ -1,26 +1,3 @@
-import { type Static, Type } from 'typebox';
-
-const PersonOrNull = Type.Union([Type.Object({ id: Type.String(), display_name: Type.String() }), Type.Null()]);
-const orNull = <Schema extends ReturnType<typeof Type.Integer | typeof Type.String>>(schema: Schema) =>
-  Type.Union([schema, Type.Null()]);
-
-/**
- * One content of a file: the present one, or a former one with the time and person that replaced it. `version` is its
- * number, which each replacement and restore increases. `created_at` is when it became the content.
- */
-export const FileContent = Type.Object({
-  version: Type.Integer(),
-  is_current: Type.Boolean(),
-  size_bytes: Type.Integer(),
-  width: orNull(Type.Integer()),
-  height: orNull(Type.Integer()),
-  created_at: Type.String(),
-  created_by: PersonOrNull,
-  replaced_at: orNull(Type.String()),
-  replaced_by: PersonOrNull,
-});
-export type FileContent = Static<typeof FileContent>;
-
 /** How much the proportions of two images may differ, as a share, to count as the same: rounding of a resized image. */
 const sameRatio = 0.02;
 

@@ -2,9 +2,7 @@ import type { DataProvider } from 'react-admin';
 import { resourceNamed as declared } from '#resources/index.ts';
 import type { Resource } from '#resources/schema/defineResource.ts';
 import { personalTokens } from '#resources/tokens/schema.ts';
-import { type AppCalls, appCalls } from './appCalls.ts';
-import { type Call, createCall } from './call.ts';
-import { type ContentCalls, contentCalls } from './contentCalls.ts';
+import { type Call, createCall, createCallWithoutBearer } from './call.ts';
 import { createCallApi, type Fetch } from './httpClient.ts';
 import { type LiveCalls, type LiveSource, liveCalls } from './liveCalls.ts';
 import { type MediaCalls, mediaCalls } from './mediaCalls.ts';
@@ -13,7 +11,6 @@ import { productDialect } from './productDialect.ts';
 import type { SendUpload } from './sendUpload.ts';
 import { simpleRestDialect } from './simpleRestDialect.ts';
 import type { TabSession } from './tabSession.ts';
-import { type UserCalls, userCalls } from './userCalls.ts';
 import { type AllVerbs, withManyVerbs } from './verbs.ts';
 
 export type { CampaignLanguage, CampaignTexts, Message, TextLanguage } from './campaignTexts.ts';
@@ -24,12 +21,7 @@ export type { Permission, PermissionOfCampaign, PermissionOfUser } from './permi
  * React-admin's methods for the declared resources, `tokens`, `permissions` and `user_sessions`, and methods for
  * everything that is not CRUD. Use it with `useDataProvider<CmsDataProvider>()`.
  */
-export type CmsDataProvider = DataProvider &
-  AppCalls &
-  ContentCalls &
-  LiveCalls &
-  MediaCalls &
-  UserCalls & { call: Call };
+export type CmsDataProvider = DataProvider & LiveCalls & MediaCalls & { call: Call; callWithoutBearer: Call };
 
 /** What live updates need: the tab's session and the source of events. */
 type Live = { session: TabSession; source: LiveSource };
@@ -65,7 +57,8 @@ export function createDataProvider(
   const callApi = createCallApi(send, { sessionId: session.id });
   const product = withManyVerbs(productDialect(callApi, resourceNamed));
   const simpleRest = withManyVerbs(simpleRestDialect(callApi, resourceNamed));
-  const permissions = permissionVerbs(callApi);
+  const call = createCall(callApi);
+  const permissions = permissionVerbs(call);
   const verbsOf = (name: string): AllVerbs => {
     if (name === 'permissions') return permissions;
     return name === 'user_sessions' || resourceNamed(name).module ? product : simpleRest;
@@ -81,12 +74,10 @@ export function createDataProvider(
     updateMany: (name, params) => verbsOf(name).updateMany(name, params),
     delete: (name, params) => verbsOf(name).delete(name, params),
     deleteMany: (name, params) => verbsOf(name).deleteMany(name, params),
-    ...appCalls(callApi),
-    call: createCall(callApi),
-    ...contentCalls(callApi, send, sendUpload),
+    call,
+    callWithoutBearer: createCallWithoutBearer(sendOpen),
     ...liveCalls(callApi, source, session),
-    ...mediaCalls(callApi, sendUpload, send),
-    ...userCalls(callApi, sendOpen),
+    ...mediaCalls(call, callApi, sendUpload, send),
     supportAbortSignal: true,
   };
 }

@@ -4,9 +4,9 @@ import type { ApiErrorKey } from '../errors.ts';
 import type { AccessRule, PermissionKey } from '../permissions.ts';
 import type { AnswerHeader, RequestHeader } from './headers.ts';
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** The method and the path of an endpoint, with its parameters as `:name`. */
+/** The method and the path of an endpoint, with its parameters as `:name`, and `*` for the rest of the path. */
 export type Route = `${Method} /api/${string}`;
 
 /** What proves who the caller is: a login of a person, a personal access token, or an editor token of an app. */
@@ -31,6 +31,8 @@ export type Endpoint = {
   params?: TObject;
   query?: TSchema;
   body?: TSchema;
+  /** The type of the body, if it is not JSON. */
+  consumes?: readonly string[];
   /** Maximum bytes of the body, if it differs from that of other endpoints. */
   bodyLimit?: number;
   /** The schema of the answer by status; null for an empty one. The lowest status is the usual one. */
@@ -56,11 +58,18 @@ export const AppParams = Type.Object({ id: Type.String({ pattern: slugPattern, m
 /** The errors of endpoints that call an external service. */
 export const serviceErrors = ['lookup-failed', 'lookup-busy', 'lookup-not-set-up'] as const;
 
+/** The bytes of a file, which the handler sends itself. */
+export const FileBytes = Type.Unsafe<Blob>({
+  content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+});
+
 type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamNames<`/${Rest}`>
   : Path extends `${string}:${infer Name}`
     ? Name
-    : never;
+    : Path extends `${string}/*`
+      ? '*'
+      : never;
 
 /** Marks a property that has a value even if the request has none. */
 type Defaulted = { '~hasDefault': true };

@@ -1,7 +1,12 @@
+import type { accountsApi } from './accounts.ts';
+import type { appsApi } from './apps.ts';
+import type { appTokensApi } from './appTokens.ts';
 import type { campaignsApi } from './campaigns.ts';
 import type { changesApi } from './changes.ts';
 import type { consumerDataApi } from './consumerData.ts';
+import type { healthApi } from './health.ts';
 import type { i18nApi } from './i18n.ts';
+import type { invitationsApi } from './invitations.ts';
 import type { labelsApi } from './labels.ts';
 import type { locksApi } from './locks.ts';
 import type { musicApi } from './music.ts';
@@ -14,17 +19,28 @@ import type { sheetsApi } from './sheets.ts';
 import type { streamingApi } from './streaming.ts';
 import type { suggestionsApi } from './suggestions.ts';
 import type { tokenGateApi } from './tokenGate.ts';
+import type { tokensApi } from './tokens.ts';
+import type { picturesApi, uploadContentsApi } from './uploadContents.ts';
+import type { uploadsApi } from './uploads.ts';
+import type { userSessionsApi } from './userSessions.ts';
+import type { usersApi } from './users.ts';
 import type { webhooksApi } from './webhooks.ts';
 
+type AccountsApi = typeof accountsApi;
+type AppsApi = typeof appsApi;
+type AppTokensApi = typeof appTokensApi;
 type CampaignsApi = typeof campaignsApi;
 type ChangesApi = typeof changesApi;
 type ConsumerDataApi = typeof consumerDataApi;
+type HealthApi = typeof healthApi;
 type I18nApi = typeof i18nApi;
+type InvitationsApi = typeof invitationsApi;
 type LabelsApi = typeof labelsApi;
 type LocksApi = typeof locksApi;
 type MusicApi = typeof musicApi;
 type PartiesApi = typeof partiesApi;
 type PermissionsApi = typeof permissionsApi;
+type PicturesApi = typeof picturesApi;
 type PreviewLinksApi = typeof previewLinksApi;
 type ReadinessApi = typeof readinessApi;
 type RevisionsApi = typeof revisionsApi;
@@ -32,19 +48,30 @@ type SheetsApi = typeof sheetsApi;
 type StreamingApi = typeof streamingApi;
 type SuggestionsApi = typeof suggestionsApi;
 type TokenGateApi = typeof tokenGateApi;
+type TokensApi = typeof tokensApi;
+type UploadContentsApi = typeof uploadContentsApi;
+type UploadsApi = typeof uploadsApi;
+type UsersApi = typeof usersApi;
+type UserSessionsApi = typeof userSessionsApi;
 type WebhooksApi = typeof webhooksApi;
 
 /** The endpoints of the API by route. A type alone: no schema becomes a part of the browser's code. */
 export interface Api
-  extends CampaignsApi,
+  extends AccountsApi,
+    AppsApi,
+    AppTokensApi,
+    CampaignsApi,
     ChangesApi,
     ConsumerDataApi,
+    HealthApi,
     I18nApi,
+    InvitationsApi,
     LabelsApi,
     LocksApi,
     MusicApi,
     PartiesApi,
     PermissionsApi,
+    PicturesApi,
     PreviewLinksApi,
     ReadinessApi,
     RevisionsApi,
@@ -52,4 +79,9 @@ export interface Api
     StreamingApi,
     SuggestionsApi,
     TokenGateApi,
+    TokensApi,
+    UploadContentsApi,
+    UploadsApi,
+    UsersApi,
+    UserSessionsApi,
     WebhooksApi {}

@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { recordSchema } from '#resources/schema/toJsonSchema.ts';
 import { type User, users } from '#resources/users/schema.ts';
-import { FolderReason } from '../grants.ts';
 import { limits } from '../limits.ts';
 import { endpoints, withDefault } from './endpoint.ts';
 import { Id, pageOf, pageQuery, SearchText, wholeListOf } from './lists.ts';
@@ -18,6 +17,18 @@ const GrantedCampaign = Type.Object({
   granted_at: Type.String(),
 });
 const PersonGrants = Type.Object({ user_id: Id, campaigns: Type.Array(Id) });
+/**
+ * Why an external user sees a folder: `path` is the folder or one of its parents, and it was granted, is the media folder
+ * of a campaign that the user sees, or was created by the user. `granted_at` is the time of that, as ISO 8601 UTC.
+ */
+const FolderReason = Type.Object({
+  kind: Type.Enum(['grant', 'campaign', 'creator']),
+  path: Type.String(),
+  campaign: Type.Union([Type.Object({ id: Type.String(), name: Type.String() }), Type.Null()]),
+  granted_at: Type.String(),
+});
+export type FolderReason = Static<typeof FolderReason>;
+
 const PersonOfFolder = Type.Object({ user: GrantedPerson, reasons: Type.Array(FolderReason) });
 const GrantedFolder = Type.Object({
   folder: Type.Object({ path: Type.String(), name: Type.String() }),

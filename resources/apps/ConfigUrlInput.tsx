@@ -7,6 +7,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useDataProvider, useRecordContext } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
+import type { AppCheck } from '#contracts/api/apps.ts';
 import { compareConfigs } from '#contracts/configChanges.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { answered } from '#src/engine/answeredRecord.ts';
@@ -19,19 +20,19 @@ import { useT } from '#src/i18n/useT.ts';
 import { CodeText } from '#src/ui/CodeText.tsx';
 import { ConfigSummary } from './ConfigSummary.tsx';
 import { ConfigTree } from './ConfigTree.tsx';
-import type { App, AppCheck } from './schema.ts';
+import type { App } from './schema.ts';
 
 /** The config URL with a button that shows what the config says and what is wrong with it, before anything is saved. */
 export function ConfigUrlInput(props: InputProps) {
   const t = useT();
   const { source } = props;
   const errorWords = useErrorWords();
-  const dataProvider = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   const { trigger, getValues, setValue } = useFormContext();
   const { frame, control, ref, aria, id, invalid } = useFieldInput(props);
   const saved = useRecordContext<App>()?.updated_at;
   const { data, error, variables, isPending, mutate, reset } = useMutation({
-    mutationFn: async (url: string) => answered(await dataProvider.checkAppConfig(url)),
+    mutationFn: async (config_url: string) => answered(await call('POST /api/apps/check', { body: { config_url } })),
     onSuccess: ({ config }) => {
       if (typeof config?.name === 'string' && !getValues('name'))
         setValue('name', config.name, { shouldDirty: true, shouldValidate: true });

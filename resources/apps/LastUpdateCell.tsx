@@ -49,7 +49,7 @@ function ReloadConfigButton({ record }: { record: AppRow }) {
   const refresh = useRefresh();
   const errorWords = useErrorWords();
   const configErrorWords = useConfigErrorWords();
-  const dataProvider = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   const { canAccess } = useCanAccess({ resource: apps.name, action: 'create' });
   const failureOf = (error: unknown): string => {
     const reason = reasonOf(error);
@@ -61,7 +61,7 @@ function ReloadConfigButton({ record }: { record: AppRow }) {
       ? t('apps.reload.changed', { name, smart_count: config_changes.total })
       : t('apps.reload.done', { name });
   const { mutate, isPending } = useMutation({
-    mutationFn: async () => answered(await dataProvider.reloadAppConfig(record.id)),
+    mutationFn: async () => answered(await call('POST /api/apps/:id/config/reload', { params: { id: record.id } })),
     onSuccess: (app) => notify(doneWords(app), { type: 'success' }),
     onError: (error) => notify(failureOf(error), { type: 'error' }),
     onSettled: refresh,

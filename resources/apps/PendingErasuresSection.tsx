@@ -7,6 +7,7 @@ import { useDataProvider, useLocale, useNotify } from 'react-admin';
 import type { PendingErasure } from '#contracts/consumerData.ts';
 import { limits } from '#contracts/limits.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
+import { answered } from '#src/engine/answeredRecord.ts';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { formatDateTime } from '#src/ui/format/dateTime.ts';
@@ -20,14 +21,15 @@ export default function PendingErasuresSection({ app }: { app: { id: string; nam
   const notify = useNotify();
   const errorWords = useErrorWords();
   const queryClient = useQueryClient();
-  const dataProvider = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
+  const params = { id: app.id };
   const queryKey = ['apps', app.id, 'not-forgotten'];
   const { data, error, refetch } = useQuery({
     queryKey,
-    queryFn: ({ signal }) => dataProvider.notForgotten(app.id, { signal }),
+    queryFn: async ({ signal }) => answered(await call('GET /api/apps/:id/consumer_data', { params, signal })),
   });
   const { mutate, isPending } = useMutation({
-    mutationFn: () => dataProvider.askAgainToForget(app.id),
+    mutationFn: async () => answered(await call('POST /api/apps/:id/consumer_data/ask_again', { params })),
     onSuccess: (left) => {
       queryClient.setQueryData(queryKey, left);
       notify(t('apps.notForgotten.asked', { name: app.name }), { type: 'success' });

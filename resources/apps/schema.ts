@@ -1,5 +1,4 @@
 import type { ConfigChanges } from '#contracts/configChanges.ts';
-import type { FieldProblem } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
 import { defineResource } from '../schema/defineResource.ts';
 import { boolean, choice, dateTime, json, list, number, object, slug, text, url } from '../schema/fields.ts';
@@ -73,9 +72,3 @@ export type App = Omit<RecordOf<typeof apps>, 'config' | 'config_changes'> & {
   config_changes?: StoredConfigChanges | null;
 };
 export type AppPatch = PatchInputOf<typeof apps>;
-
-/**
- * What a config URL returns: the problems, each with its place in the config, and the config; null if there is none.
- * A config with problems contains the known fields only.
- */
-export type AppCheck = { ok: boolean; problems: FieldProblem[]; config: Record<string, unknown> | null };

@@ -1,5 +1,5 @@
 import { limits } from '#contracts/limits.ts';
-import { type FolderOf, mediaKinds, removedParts } from '#contracts/media.ts';
+import { mediaKinds, removedParts } from '#contracts/media.ts';
 import { orientations, sizeNames } from '#contracts/mediaFilters.ts';
 import { defineResource } from '../schema/defineResource.ts';
 import { boolean, choice, dateTime, list, number, object, text } from '../schema/fields.ts';
@@ -90,4 +90,3 @@ export const uploads = defineResource({
 });
 
 export type Upload = RecordOf<typeof uploads>;
-export type UploadFolder = FolderOf<Upload>;

@@ -12,15 +12,16 @@ export function InvitationButtons({ user }: { user: User }) {
   const { run, busy } = useChangeUser();
   const [isAsking, setIsAsking] = useState(false);
   const { id, display_name: name } = user;
+  const params = { id };
   const again = () =>
     run(
-      (calls) => calls.inviteAgain(id),
+      (call) => call('POST /api/users/:id/invitation', { params }),
       () => t('invitation.againDone', { name }),
     );
   const withdraw = async () => {
     await run(
-      async (calls) => {
-        await calls.withdrawInvitation(id);
+      async (call) => {
+        await call('DELETE /api/users/:id/invitation', { params });
         return user;
       },
       () => t('invitation.withdrawn', { name }),

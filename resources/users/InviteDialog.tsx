@@ -9,6 +9,7 @@ import Stack from '@mui/material/Stack';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { useDataProvider, useGetMany, useNotify } from 'react-admin';
+import type { Invitation } from '#contracts/api/invitations.ts';
 import { limits } from '#contracts/limits.ts';
 import { type Role, roles } from '#contracts/permissions.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
@@ -72,15 +73,15 @@ function useInvite(setText: (text: string) => void, onDone: () => void) {
   const t = useT();
   const notify = useNotify();
   const errorWords = useErrorWords();
-  const dataProvider = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const send = async (invitation: Parameters<CmsDataProvider['invite']>[0]) => {
+  const send = async (invitation: Invitation) => {
     setBusy(true);
     setFailure(null);
     try {
-      const { items } = await dataProvider.invite(invitation);
+      const { items } = await call('POST /api/users/invitations', { body: invitation });
       const taken = items.flatMap(({ email, status }) => (status === 'email-taken' ? [email] : []));
       const count = items.length - taken.length;
       if (count > 0) notify(t('invitation.sent', { smart_count: count }), { type: 'success' });

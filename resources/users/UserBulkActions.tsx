@@ -45,13 +45,15 @@ export function UserBulkActions() {
 function ChangeManyDialog({ target, onClose }: { target: Target; onClose: () => void }) {
   const t = useT();
   const notify = useNotify();
-  const { changeState } = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   const selected = useSelectedRows();
   const { run, progress, failures } = useEach();
   const [asked] = useState(() => ({ target }));
   const records = selected.records.filter(({ state }) => state !== asked.target);
   const confirm = async () => {
-    const failed = await run(records, ({ id }) => changeState(String(id), target));
+    const failed = await run(records, ({ id }) =>
+      call('POST /api/users/:id/state', { params: { id: String(id) }, body: { state: target } }),
+    );
     const count = records.length - failed.length;
     if (count > 0) notify(t(`users.bulk.${target}`, { smart_count: count }), { type: 'success' });
     if (failed.length === 0) onClose();

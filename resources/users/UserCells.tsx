@@ -41,7 +41,7 @@ function RoleSelect({ user }: { user: User }) {
     if (!role || role === user.role) return;
     setChosen(role);
     await run(
-      (calls) => calls.changeRole(user.id, role),
+      (call) => call('POST /api/users/:id/role', { params: { id: user.id }, body: { role } }),
       (changed) => t('users.role.changed', { name: changed.display_name, role: words.choice('role', changed.role) }),
     );
     setChosen(null);
@@ -135,7 +135,7 @@ function StateButtons({ user }: { user: User }) {
   const { run, busy } = useChangeUser();
   const change = (to: UserState) =>
     run(
-      (calls) => calls.changeState(user.id, to),
+      (call) => call('POST /api/users/:id/state', { params: { id: user.id }, body: { state: to } }),
       ({ display_name: name, state }) =>
         t(state === 'approved' ? 'users.state.enabled' : 'users.state.disabled', { name }),
     );

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import { allows } from '#contracts/permissions.ts';
+import { accessTo, type Call } from '#dataProvider/call.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { answered } from '#src/engine/answeredRecord.ts';
 import { useErrorWords } from '#src/engine/words.ts';
@@ -18,7 +19,8 @@ export const ChangingProvider = ChangingContext.Provider;
 /** Returns null outside of the list of users, where users are read-only. */
 export const useChanging = (): Changing | null => useContext(ChangingContext);
 
-export const useMayModifyUsers = (): boolean => allows(useCurrentUser(), 'users-modify');
+export const useMayModifyUsers = (): boolean =>
+  allows(useCurrentUser(), accessTo('POST /api/users/:id/role', 'users-modify'));
 
 /** Returns why a user's role and state cannot be changed; null when they can. */
 export function useUnchangeable({ id, is_system }: User): string | null {
@@ -30,14 +32,14 @@ export function useUnchangeable({ id, is_system }: User): string | null {
   return changing?.editing ? null : t('users.editing.off');
 }
 
-type Change = (calls: CmsDataProvider) => Promise<User>;
+type Change = (call: Call) => Promise<User>;
 
 /**
  * Changes a user, shows a notification, and refetches the lists, also after a refusal, since others may have changed
  * the user.
  */
 export function useChangeUser() {
-  const calls = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   const queryClient = useQueryClient();
   const notify = useNotify();
   const errorWords = useErrorWords();
@@ -45,7 +47,7 @@ export function useChangeUser() {
   const run = async (change: Change, done: (user: User) => string): Promise<void> => {
     setBusy(true);
     try {
-      notify(done(answered(await change(calls))), { type: 'success' });
+      notify(done(answered(await change(call))), { type: 'success' });
     } catch (error) {
       notify(errorWords(error), { type: 'error' });
     }

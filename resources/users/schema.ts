@@ -62,6 +62,3 @@ export const users = defineResource({
 });
 
 export type User = RecordOf<typeof users>;
-
-/** A user who was granted a campaign, and when, as ISO 8601 UTC. */
-export type CampaignGrant = { user: User; granted_at: string };

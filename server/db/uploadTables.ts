@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { FocalPoint, MediaKind } from '#contracts/media.ts';
+import type { FocalPoint } from '#contracts/api/uploads.ts';
+import type { MediaKind } from '#contracts/media.ts';
 import type { Upload } from '#resources/uploads/schema.ts';
 
 // The tables of the media library.

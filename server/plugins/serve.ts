@@ -83,7 +83,7 @@ const configOf = ({ access, shows, bearers, provesCaller, ...described }: Endpoi
   described,
 });
 
-function schemaOf(url: string, { tag, summary, params, query, body, answer }: Endpoint & { tag?: string }) {
+function schemaOf(url: string, { tag, summary, params, query, body, consumes, answer }: Endpoint & { tag?: string }) {
   const names = [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   const ids = Object.fromEntries(names.map((name) => [name, Id]));
   const response = Object.entries(answer).map(([status, schema]) => [status, schema ?? Type.Null()]);
@@ -93,6 +93,7 @@ function schemaOf(url: string, { tag, summary, params, query, body, answer }: En
     ...(names.length > 0 && { params: Type.Object({ ...ids, ...params?.properties }) }),
     ...(query && { querystring: query }),
     ...(body && { body }),
+    ...(consumes && { consumes: [...consumes] }),
     response: Object.fromEntries(response),
   };
 }

@@ -49,9 +49,9 @@ function useLinkToken(linked: string | null, kept: string | null, path: string):
 function Request({ who, isAfterBadCode = false }: { who: Who; isAfterBadCode?: boolean }) {
   const t = useT();
   const navigate = useNavigate();
-  const dataProvider = useDataProvider<CmsDataProvider>();
+  const { callWithoutBearer } = useDataProvider<CmsDataProvider>();
   const send = async ({ email }: AuthValues) => {
-    await dataProvider.sendVerification(email);
+    await callWithoutBearer('POST /api/users/email_verification/resend', { body: { email } });
     navigate(pathOf({ ...who, email }), { state: { step: 'sent' } });
   };
   return (
@@ -122,11 +122,11 @@ const isBadCode = (error: unknown): boolean =>
 
 function useVerify(who: Who): (email: string, token: string) => Promise<void> {
   const navigate = useNavigate();
-  const dataProvider = useDataProvider<CmsDataProvider>();
+  const { callWithoutBearer } = useDataProvider<CmsDataProvider>();
   return async (email, token) => {
     const goOn = (step: 'done' | 'invalid') => navigate(pathOf({ ...who, email }), { replace: true, state: { step } });
     try {
-      await dataProvider.verifyEmail({ email, token });
+      await callWithoutBearer('POST /api/users/email_verification', { body: { email, token } });
     } catch (error) {
       if (!isBadCode(error)) throw error;
       return goOn('invalid');

@@ -38,9 +38,9 @@ export default function PasswordResetPage() {
 function Request({ isAfterBadLink }: { isAfterBadLink: boolean }) {
   const t = useT();
   const navigate = useNavigate();
-  const dataProvider = useDataProvider<CmsDataProvider>();
+  const { callWithoutBearer } = useDataProvider<CmsDataProvider>();
   const ask = async ({ email }: AuthValues) => {
-    await dataProvider.requestPasswordReset(email);
+    await callWithoutBearer('POST /api/users/password_reset', { body: { email, cms: true } });
     navigate(path, { state: { step: 'sent', email } });
   };
   const title = t(isAfterBadLink ? 'accounts.reset.badTitle' : 'accounts.reset.title');

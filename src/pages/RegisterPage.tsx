@@ -23,9 +23,9 @@ export default function RegisterPage() {
 function RegisterForm() {
   const t = useT();
   const navigate = useNavigate();
-  const dataProvider = useDataProvider<CmsDataProvider>();
+  const { callWithoutBearer } = useDataProvider<CmsDataProvider>();
   const register = async ({ display_name, email, password }: AuthValues) => {
-    await dataProvider.register({ display_name: display_name.trim(), email, password });
+    await callWithoutBearer('POST /api/users', { body: { display_name: display_name.trim(), email, password } });
     navigate(`/email-verification?${new URLSearchParams({ email, newUser: 'true' })}`);
   };
   return (

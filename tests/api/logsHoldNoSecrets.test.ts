@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect as connectTo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { TokenInfo } from '#contracts/auth.ts';
+import type { TokenInfo } from '#contracts/api/auth.ts';
 import { makeCampaign, makePersonalToken, makeUser, type TestUser, testPassword } from '../support/builders.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { freshSignIn, signOut } from '../support/signIns.ts';

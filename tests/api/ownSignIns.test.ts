@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TokenInfo } from '#contracts/auth.ts';
+import type { TokenInfo } from '#contracts/api/auth.ts';
 import { deviceOf } from '#server/modules/auth/sessions/userSessions.ts';
 import { makePersonalToken, makeUser, type TestUser, testPassword } from '../support/builders.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';

@@ -248,7 +248,8 @@ describe('custom calls', () => {
     const params = { app: 'listening-party', slug: 'a' };
     const found = await dataProvider().call('GET /api/campaigns/:app/:slug/exists', { params });
     expect(found).toEqual({ exists: true, existing_id: null });
-    expect(await dataProvider().appToken('listening-party', 'c1', 'editor')).toEqual({ token: 't', expires_at: 'e' });
+    const input = { params: { id: 'listening-party' }, body: { campaign_id: 'c1', purpose: 'editor' } } as const;
+    expect(await dataProvider().call('POST /api/apps/:id/token', input)).toEqual({ token: 't', expires_at: 'e' });
     expect(seen.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'GET /api/campaigns/listening-party/a/exists',
       'POST /api/apps/listening-party/token',

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { TokenInfo } from '#contracts/auth.ts';
+import type { TokenInfo } from '#contracts/api/auth.ts';
 import { demoPassword } from '#server/seed/demo.ts';
 import type { BuiltServer } from './builtServer.ts';
 

@@ -1,4 +1,4 @@
-import type { TokenInfo } from '#contracts/auth.ts';
+import type { TokenInfo } from '#contracts/api/auth.ts';
 import { demoPassword } from '#server/seed/demo.ts';
 import type { BuiltServer } from './builtServer.ts';
 

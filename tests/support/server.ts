@@ -2,7 +2,7 @@ import diagnostics from 'node:diagnostics_channel';
 import { rmSync } from 'node:fs';
 import type { FastifyInstance, LightMyRequestResponse, RouteOptions } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { TokenInfo } from '#contracts/auth.ts';
+import type { TokenInfo } from '#contracts/api/auth.ts';
 import type { Role } from '#contracts/permissions.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { type ConnectOptions, connect } from '#server/db/connect.ts';

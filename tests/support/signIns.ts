@@ -1,4 +1,4 @@
-import type { TokenInfo } from '#contracts/auth.ts';
+import type { TokenInfo } from '#contracts/api/auth.ts';
 import type { TestUser } from './builders.ts';
 import { testPassword } from './builders.ts';
 import type { TestServer } from './server.ts';

@@ -1,6 +1,6 @@
 import { readTokenInfo } from '#authProvider/tokenInfo.ts';
 import { storeTokens } from '#authProvider/tokenStore.ts';
-import type { TokenInfo } from '#contracts/auth.ts';
+import type { TokenInfo } from '#contracts/api/auth.ts';
 import type { Role } from '#contracts/permissions.ts';
 import { type callerAs, openAsIs } from './admin.tsx';
 

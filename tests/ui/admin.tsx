@@ -5,7 +5,7 @@ import { page } from 'vitest/browser';
 import { invalidateUser } from '#authProvider/currentUser.ts';
 import { readTokenInfo } from '#authProvider/tokenInfo.ts';
 import { clearTokens, readTokens, storeTokens } from '#authProvider/tokenStore.ts';
-import type { TokenInfo } from '#contracts/auth.ts';
+import type { TokenInfo } from '#contracts/api/auth.ts';
 import type { PageSetup } from '#contracts/environment.ts';
 import type { Role } from '#contracts/permissions.ts';
 import { screens as productScreens } from '#resources/screens.ts';

@@ -194,9 +194,10 @@ test('the config is a tree that is operated by keyboard, with the last changes m
   };
   const app = { id: 'quiz', name: 'Quiz', config_url: 'https://quiz.example.com/c.json', root_url: '', retired: false };
   const times = { created_at: changes.at, updated_at: changes.at };
-  answerWith('/api/apps/quiz', () =>
-    Response.json({ ...app, ...times, last_update_success: true, config, config_changes: changes, in_use: true }),
-  );
+  // The list of its pending erasures has the same beginning of the URL, and gets the same answer.
+  const erasures = { items: [], total: 0 };
+  const state = { last_update_success: true, config, config_changes: changes, in_use: true };
+  answerWith('/api/apps/quiz', () => Response.json({ ...app, ...times, ...state, ...erasures }));
   await openAdmin('/apps/quiz');
   await expect.element(page.getByText(/^3 changes at the reload on 3 Mar 2026/)).toBeVisible();
   await expect.element(node('urls')).toHaveAttribute('aria-expanded', 'true');

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { authorizedFetch } from '#authProvider/authorizedFetch.ts';
 import { RefreshFailed } from '#authProvider/refresh.ts';
 import { readTokens, type StoredTokens, storeTokens } from '#authProvider/tokenStore.ts';
-import type { TokenInfo } from '#contracts/auth.ts';
+import type { TokenInfo } from '#contracts/api/auth.ts';
 import { newSignIn } from './admin.tsx';
 import { interceptCalls } from './answers.ts';
 

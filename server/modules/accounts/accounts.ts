@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { EmailVerification, NewPassword, Registration } from '#contracts/auth.ts';
+import type { EmailVerification, NewPassword, NewUser } from '#contracts/api/accounts.ts';
 import { networkOf } from '#contracts/network.ts';
 import type { ToolLocale } from '#contracts/toolLocales.ts';
 import { type JobPayloads, queueJob } from '../../db/jobQueue.ts';
@@ -55,7 +55,7 @@ const queueMail = (trx: Trx, { email, ...payload }: JobPayloads['send_mail']) =>
  * address. The response and its timing are the same for a known address; only the mail to its owner differs.
  * @throws ApiError `too-many-requests`; InvalidFieldsError for a refused password
  */
-export async function register(needs: Needs, input: Registration, { address, locale }: Origin): Promise<void> {
+export async function register(needs: Needs, input: NewUser, { address, locale }: Origin): Promise<void> {
   await chargeMail(needs, 'registration', { email: input.email, address });
   await refuseBadPassword(input.password, input, 'password');
   // Regardless of the address, so that the response does not show whether it is known.

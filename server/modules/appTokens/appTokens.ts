@@ -1,7 +1,7 @@
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type { Kysely } from 'kysely';
 import { v4 as uuidv4 } from 'uuid';
-import type { AppToken, AppTokenPurpose } from '#contracts/auth.ts';
+import type { AppToken, AppTokenPurpose } from '#contracts/api/appTokens.ts';
 import { limits } from '#contracts/limits.ts';
 import { type PermissionKey, permissionsOfRole } from '#contracts/permissions.ts';
 import { type Caller, withoutRequestKey } from '../../caller.ts';

@@ -1,11 +1,11 @@
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
+import type { AppCheck } from '#contracts/api/apps.ts';
 import type { FieldProblem } from '#contracts/errors.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
 import { type Problem, problemWords } from '#contracts/validation.ts';
 import { isRecord } from '#contracts/values.ts';
 import { AppConfig } from '#resources/apps/config.ts';
-import type { AppCheck } from '#resources/apps/schema.ts';
 import type { Config } from '../../config.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { InvalidFieldsError } from '../../plugins/apiError.ts';

@@ -1,10 +1,10 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Type } from 'typebox';
-import { TokenInfo } from '#contracts/auth.ts';
+import type { FastifyPluginAsync } from 'fastify';
+import { authApi } from '#contracts/api/auth.ts';
 import { runEvery } from '../../concurrency/runEvery.ts';
 import { clientForLogins } from '../../db/connect.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ApiError } from '../../plugins/apiError.ts';
+import { serve } from '../../plugins/serve.ts';
 import { answerFaults } from './oauth/oauthErrors.ts';
 import { createProvider } from './oauth/provider.ts';
 import { oauthRoutes } from './oauth/routes.ts';
@@ -19,20 +19,10 @@ import { endUserSessionOf, sweepExpired } from './sessions/userSessionStore.ts';
 import { sweepAttempts } from './signOn/attempts.ts';
 import { signOnRoutes } from './signOn/routes.ts';
 
-const closed = { additionalProperties: false };
-const Credentials = Type.Object(
-  { email: Type.String({ maxLength: 320 }), password: Type.String({ maxLength: 256 }) },
-  closed,
-);
-const Logout = Type.Object({ refresh_token: Type.String({ maxLength: 512 }) }, closed);
-const text = Type.String();
-const Key = Type.Object({ kty: text, crv: text, x: text, y: text, kid: text, alg: text, use: text });
-const Keys = Type.Object({ keys: Type.Array(Key) });
-
 const sweepEveryMs = 10 * 60_000;
 
-/** Routes of sign-in, tokens and sign-out (docs/protocol.md, Sign-in). */
-export const authModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
+/** Sign-in, tokens and sign-out. */
+export const authModule: FastifyPluginAsync<Dependencies> = async (app, dependencies) => {
   const { config, clock, timers } = dependencies;
   const db = clientForLogins(dependencies.db);
   app.addHook('onClose', () => db.destroy());
@@ -54,38 +44,18 @@ export const authModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, d
     Promise.all([sweepExpired(dependencies.db, clock), sweepAttempts(dependencies.db, clock)]),
   );
 
-  app.get('/api/auth/oauth2/jwks', {
-    config: { access: 'public' },
-    schema: { summary: 'Get the public keys of app tokens', tags: ['sign-in'], response: { 200: Keys } },
-    handler: async (_request, reply) => {
+  serve(app, authApi, {
+    'GET /api/auth/oauth2/jwks': async ({ reply }) => {
       reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
       reply.header('cache-control', 'public, max-age=300');
       return publicKeys(db, clock);
     },
-  });
-
-  app.post('/api/auth/jwt/session', {
-    config: { access: 'public' },
-    schema: {
-      summary: 'Log in with a password',
-      tags: ['sign-in'],
-      body: Credentials,
-      response: { 200: TokenInfo },
-    },
-    handler: async ({ body, ip, headers }) => {
+    'POST /api/auth/jwt/session': async ({ body, request: { ip, headers } }) => {
       if (!config.passwordSignIn) throw new ApiError('forbidden');
       const userId = await checkPassword(db, clock, { ...body, address: ip });
       const origin = { userAgent: headers['user-agent'] ?? null, address: ip };
       return issueTokens({ config, db, clock, provider }, userId, origin);
     },
-  });
-
-  app.post('/api/auth/oauth2/logout', {
-    config: { access: 'public' },
-    schema: { summary: 'Log out', tags: ['sign-in'], body: Logout, response: { 204: Type.Null() } },
-    handler: async ({ body }, reply) => {
-      await endUserSessionOf(db, body.refresh_token);
-      return reply.code(204).send(null);
-    },
+    'POST /api/auth/oauth2/logout': ({ body }) => endUserSessionOf(db, body.refresh_token),
   });
 };

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { Invitation, InvitationResult } from '#contracts/invitations.ts';
+import type { Invitation, InvitationResult } from '#contracts/api/invitations.ts';
 import type { User } from '#resources/users/schema.ts';
 import { type Caller, withoutRequestKey } from '../../caller.ts';
 import { queueJob } from '../../db/jobQueue.ts';

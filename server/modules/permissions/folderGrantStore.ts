@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { FolderReason } from '#contracts/grants.ts';
+import type { FolderReason } from '#contracts/api/permissions.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';

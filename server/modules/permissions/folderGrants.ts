@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { GrantedFolder } from '#contracts/api/permissions.ts';
-import type { FolderReason } from '#contracts/grants.ts';
+import type { FolderReason, GrantedFolder } from '#contracts/api/permissions.ts';
 import { folderPath, nameOfFolder } from '#contracts/media.ts';
 import { allows } from '#contracts/permissions.ts';
 import type { User } from '#resources/users/schema.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { GrantedCampaign } from '#contracts/grants.ts';
+import type { GrantedCampaign } from '#contracts/api/permissions.ts';
 import { allows } from '#contracts/permissions.ts';
 import type { User } from '#resources/users/schema.ts';
 import type { Caller } from '../../caller.ts';

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import type { NewUser } from '#contracts/api/accounts.ts';
 import { mayBecome, permissionsOfRole, type Role, type UserState } from '#contracts/permissions.ts';
 import type { ToolLocale } from '#contracts/toolLocales.ts';
 import type { User } from '#resources/users/schema.ts';
@@ -29,9 +30,6 @@ import {
 
 type Needs = Pick<Dependencies, 'db' | 'clock'>;
 type Trx = Transaction<Database>;
-
-/** The data of a user whom an administrator adds. */
-export type NewUser = { display_name: string; email: string; password: string };
 
 /**
  * Adds a user with the state pending. The address counts as verified, because an administrator entered it.

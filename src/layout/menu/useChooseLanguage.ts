@@ -13,9 +13,9 @@ import { useT } from '../../i18n/useT.ts';
 export function useChooseLanguage(): (language: Language) => void {
   const t = useT();
   const notify = useNotify();
-  const dataProvider = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   const { mutate: changeLocale } = useMutation({
-    mutationFn: (language: Language) => dataProvider.changeLocale(language),
+    mutationFn: (locale: Language) => call('POST /api/users/me/locale', { body: { locale } }),
     // One request at a time, so that the last choice is stored last.
     scope: { id: 'locale' },
   });

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useDataProvider, useDelete, useGetList, useLocale, useNotify } from 'react-admin';
-import type { UserSession } from '#contracts/userSessions.ts';
+import type { UserSession } from '#contracts/api/userSessions.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { answered } from '../../engine/answeredRecord.ts';
 import { useNotifyOutcome } from '../../engine/useNotifyOutcome.ts';
@@ -26,13 +26,13 @@ const useUserSessions = () => useGetList<UserSession>(resource, currentFirst, { 
 /** Ends all user sessions but the current one. */
 function useEndOthers() {
   const t = useT();
-  const { endOtherSessions } = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   const queryClient = useQueryClient();
   const notify = useNotify();
   const errorWords = useErrorWords();
   return useMutation({
-    mutationFn: async () => answered(await endOtherSessions()),
-    onSuccess: (ended) => notify(t('signIns.othersEnded', { smart_count: ended }), { type: 'success' }),
+    mutationFn: async () => answered(await call('POST /api/users/me/sign_ins/end_others')),
+    onSuccess: ({ ended }) => notify(t('signIns.othersEnded', { smart_count: ended }), { type: 'success' }),
     onError: (error) => notify(errorWords(error), { type: 'error' }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: [resource] }),
   });

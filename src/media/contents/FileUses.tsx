@@ -15,10 +15,10 @@ export function FileUses({ file: { filename, created_by } }: { file: Pick<Upload
   const t = useT();
   const user = useCurrentUser();
   const errorWords = useErrorWords();
-  const { readUses } = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   const { data, error } = useQuery({
     queryKey: [...libraryKey, 'uses', filename],
-    queryFn: () => readUses(filename),
+    queryFn: () => call('GET /api/uploads/:filename/uses', { params: { filename } }),
   });
   const unused = data && data.campaigns_total + data.hidden_total === 0;
   const isOfOther = created_by?.id !== user.id;

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useDataProvider, useLocale, useNotify } from 'react-admin';
-import type { FileContent } from '#contracts/mediaContents.ts';
+import type { FileContent } from '#contracts/api/uploadContents.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import type { Upload } from '#resources/uploads/schema.ts';
 import { answered } from '../../engine/answeredRecord.ts';
@@ -87,11 +87,12 @@ const takenAfterMs = 60_000;
 
 /** Returns a URL of the small image of a content, which needs the token to be read; null if there is none. */
 function useContentImage({ filename, type }: Upload, version: number): string | null {
-  const { readContentFile } = useDataProvider<CmsDataProvider>();
+  const { readFile } = useDataProvider<CmsDataProvider>();
   const { data } = useQuery({
     // A version keeps its content, so it is outside of the queries that changes of the library repeat.
     queryKey: ['uploadContents', filename, version],
-    queryFn: ({ signal }) => readContentFile(filename, version, 'thumbnail', { signal }),
+    queryFn: ({ signal }) =>
+      readFile('GET /api/uploads/:filename/contents/:version/thumbnail', { params: { filename, version }, signal }),
     enabled: type === 'image',
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
@@ -110,10 +111,12 @@ function useContentImage({ filename, type }: Upload, version: number): string | 
 function useDownloadContent({ filename, name }: Upload): (version: number) => Promise<void> {
   const notify = useNotify();
   const errorWords = useErrorWords();
-  const { readContentFile } = useDataProvider<CmsDataProvider>();
+  const { readFile } = useDataProvider<CmsDataProvider>();
   return async (version) => {
     try {
-      const url = URL.createObjectURL(answered(await readContentFile(filename, version, 'file')));
+      const input = { params: { filename, version } };
+      const bytes = answered(await readFile('GET /api/uploads/:filename/contents/:version/file', input));
+      const url = URL.createObjectURL(bytes);
       const link = document.createElement('a');
       link.href = url;
       link.download = name;

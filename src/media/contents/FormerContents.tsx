@@ -21,11 +21,14 @@ type FormerContentsProps = { file: Upload };
 export default function FormerContents({ file }: FormerContentsProps) {
   const t = useT();
   const errorWords = useErrorWords();
-  const { readContents } = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   const [asked, setAsked] = useState<Asked | null>(null);
   const { data, error } = useQuery({
     queryKey: [...libraryKey, 'contents', file.filename, file.content_version],
-    queryFn: () => readContents(file.filename),
+    queryFn: async () => {
+      const input = { params: { filename: file.filename } };
+      return answered(await call('GET /api/uploads/:filename/contents', input)).items;
+    },
   });
   const { run, isBusy } = useFormerActions(file, () => setAsked(null));
   const former = data?.filter(({ is_current }) => !is_current) ?? [];
@@ -57,12 +60,13 @@ function useFormerActions({ filename, name }: Upload, onDone: () => void) {
   const t = useT();
   const notify = useNotify();
   const errorWords = useErrorWords();
-  const dataProvider = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   const { readAnew } = useMediaActions();
   const { mutate, isPending } = useMutation({
     mutationFn: async ({ about, content: { version } }: Asked) => {
-      if (about === 'restore') answered(await dataProvider.restoreContent(filename, version));
-      else answered(await dataProvider.deleteContent(filename, version));
+      const input = { params: { filename, version } };
+      if (about === 'restore') answered(await call('POST /api/uploads/:filename/contents/:version/restore', input));
+      else answered(await call('DELETE /api/uploads/:filename/contents/:version', input));
     },
     onSuccess: (_, { about }) =>
       notify(about === 'restore' ? t('media.former.restored', { name }) : t('media.former.deleted'), {

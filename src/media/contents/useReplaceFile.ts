@@ -30,7 +30,8 @@ export function useReplaceFile(replaced: Upload, onDone: () => void) {
 
   const undo = async ({ filename, content_version }: Upload): Promise<void> => {
     try {
-      answered(await dataProvider.restoreContent(filename, content_version - 1));
+      const params = { filename, version: content_version - 1 };
+      answered(await dataProvider.call('POST /api/uploads/:filename/contents/:version/restore', { params }));
       notify(t('media.undone'), { type: 'success' });
     } catch (error) {
       notify(errorWords(error), { type: 'error' });

@@ -3,7 +3,7 @@ import DialogContentText from '@mui/material/DialogContentText';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
-import type { FileInUse } from '#contracts/media.ts';
+import type { FileInUse } from '#contracts/api/uploads.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { usageOf } from '#dataProvider/mediaCalls.ts';
 import { type Upload, uploads } from '#resources/uploads/schema.ts';
@@ -31,7 +31,7 @@ export function DeleteFolderDialog({ path, name, onClose, onDeleted }: DeleteFol
   const t = useT();
   const notify = useNotify();
   const errorWords = useErrorWords();
-  const { deleteFolder } = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   const { readAnew } = useMediaActions();
   const [busy, setBusy] = useState(false);
   const [uses, setUses] = useState<FileInUse | null>(null);
@@ -39,7 +39,7 @@ export function DeleteFolderDialog({ path, name, onClose, onDeleted }: DeleteFol
   const remove = async (force: boolean) => {
     setBusy(true);
     try {
-      answered(await deleteFolder(path, { force }));
+      answered(await call('DELETE /api/uploads/folders/*', { params: { '*': path }, query: { force } }));
       notify(t('media.deleteFolder.done', { path }), { type: 'success' });
       onDeleted();
       void readAnew();
@@ -89,8 +89,7 @@ export function DeleteFolderDialog({ path, name, onClose, onDeleted }: DeleteFol
 /** The number of files and subfolders that would be deleted. */
 function Contents({ path }: { path: string }) {
   const t = useT();
-  const { getList, readFolder } = useDataProvider<CmsDataProvider>();
-  const newest = { sort: 'created_at', order: 'desc', offset: 0, limit: 1 } as const;
+  const { call, getList } = useDataProvider<CmsDataProvider>();
   const { data } = useQuery({
     queryKey: ['uploads', 'contents', path],
     queryFn: async () => {
@@ -99,7 +98,7 @@ function Contents({ path }: { path: string }) {
           pagination: { page: 1, perPage: 1 },
           filter: { folder: path, include_subfolders: true },
         }),
-        readFolder(path, newest),
+        call('GET /api/uploads/folders/*', { params: { '*': path }, query: { limit: 1 } }),
       ]);
       return { files: inAll.total ?? 0, folders: directly.subfolders_total };
     },

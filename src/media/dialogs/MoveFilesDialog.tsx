@@ -97,12 +97,12 @@ function Trail({ folder, onOpen }: OpenProps) {
 function Subfolders({ folder, onOpen }: OpenProps) {
   const t = useT();
   const errorWords = useErrorWords();
-  const { readFolder } = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   const limit = limits.maxPageSize;
   const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['uploads', 'subfolders', folder],
     queryFn: ({ pageParam: offset, signal }) =>
-      readFolder(folder, { sort: 'created_at', order: 'desc', offset, limit, signal }),
+      call('GET /api/uploads/folders/*', { params: { '*': folder }, query: { offset, limit }, signal }),
     initialPageParam: 0,
     getNextPageParam: ({ subfolders_total }, _, offset) => (offset + limit < subfolders_total ? offset + limit : null),
   });

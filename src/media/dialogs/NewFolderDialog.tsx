@@ -21,7 +21,7 @@ export function NewFolderDialog({ inside, onClose }: NewFolderDialogProps) {
   const id = useId();
   const notify = useNotify();
   const errorWords = useErrorWords();
-  const { createFolder } = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   const { readAnew } = useMediaActions();
   const { text, keep, forget } = usePersistedText(`${useCurrentUser().id}/new folder/${inside}`);
   const typed = text ?? '';
@@ -40,7 +40,7 @@ export function NewFolderDialog({ inside, onClose }: NewFolderDialogProps) {
     if (path === null) return;
     setBusy(true);
     try {
-      answered(await createFolder(path));
+      answered(await call('POST /api/uploads/folders/*', { params: { '*': path } }));
       notify(t('media.newFolder.created', { name }), { type: 'success' });
       void readAnew();
       close();

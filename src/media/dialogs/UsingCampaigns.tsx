@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { LinkBase } from 'react-admin';
-import type { FileInUse } from '#contracts/media.ts';
+import type { FileInUse } from '#contracts/api/uploads.ts';
 import { useT } from '../../i18n/useT.ts';
 
 /** The campaigns that use a file: by name those that the user has access to, the others as a number. */

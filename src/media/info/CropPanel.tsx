@@ -5,7 +5,8 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDataProvider } from 'react-admin';
-import { type FocalPoint, thumbnailUrl } from '#contracts/media.ts';
+import type { FocalPoint } from '#contracts/api/uploads.ts';
+import { thumbnailUrl } from '#contracts/media.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import type { Upload } from '#resources/uploads/schema.ts';
 import { answered } from '../../engine/answeredRecord.ts';
@@ -37,14 +38,15 @@ type CropPanelProps = {
 export function CropPanel({ file, target, label, onMade, wide = false }: CropPanelProps) {
   const t = useT();
   const errorWords = useErrorWords();
-  const dataProvider = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   const { readAnew } = useMediaActions();
   const [point, setPoint] = useState<FocalPoint | null>(file.focal_point);
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (size: Size) => {
       const same = point?.x === file.focal_point?.x && point?.y === file.focal_point?.y;
-      if (!same) await dataProvider.patchUpload(file.filename, { focal_point: point });
-      return { made: answered(await dataProvider.optimizeUpload(file.filename, size)), size };
+      const params = { filename: file.filename };
+      if (!same) await call('PATCH /api/uploads/:filename', { params, body: { focal_point: point } });
+      return { made: answered(await call('POST /api/uploads/:filename/optimize', { params, body: size })), size };
     },
     onSuccess: ({ made, size }) => {
       const version = versionOf(made, size);
@@ -101,12 +103,13 @@ const typingMs = 300;
 
 /** Returns the center of the crop without a focal point; undefined while it loads, and null if it can't be found. */
 function useCropCenter({ filename, content_version }: Upload, target: Size, enabled: boolean) {
-  const { readCropCenter } = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   const width = useDebounced(target.width, typingMs);
   const height = useDebounced(target.height, typingMs);
   const { data, isError } = useQuery({
     queryKey: ['uploads', 'cropCenter', filename, content_version, width, height],
-    queryFn: ({ signal }) => readCropCenter(filename, { width, height }, { signal }),
+    queryFn: ({ signal }) =>
+      call('GET /api/uploads/:filename/crop-center', { params: { filename }, query: { width, height }, signal }),
     enabled,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,

@@ -91,9 +91,9 @@ function OriginalFile({ filename, original: { name, size_bytes } }: OriginalFile
   const locale = useLocale() ?? 'en';
   const notify = useNotify();
   const errorWords = useErrorWords();
-  const { readOriginal } = useDataProvider<CmsDataProvider>();
+  const { readFile } = useDataProvider<CmsDataProvider>();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => readOriginal(filename),
+    mutationFn: () => readFile('GET /api/uploads/:filename/original', { params: { filename } }),
     onSuccess: (file) => saveFile(name, file),
     onError: (error) => notify(errorWords(error), { type: 'error' }),
   });

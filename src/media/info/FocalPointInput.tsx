@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import type { KeyboardEvent, MouseEvent } from 'react';
-import { type FocalPoint, thumbnailUrl } from '#contracts/media.ts';
+import type { FocalPoint } from '#contracts/api/uploads.ts';
+import { thumbnailUrl } from '#contracts/media.ts';
 import type { Upload } from '#resources/uploads/schema.ts';
 import { useT } from '../../i18n/useT.ts';
 import { middle, moved } from './cropPosition.ts';

@@ -5,7 +5,7 @@ import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedIn
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useDataProvider } from 'react-admin';
-import type { UploadPatch } from '#contracts/media.ts';
+import type { UploadPatch } from '#contracts/api/uploads.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import type { Upload } from '#resources/uploads/schema.ts';
 import { answered } from '../../engine/answeredRecord.ts';
@@ -50,14 +50,17 @@ export function SavedText({
   const id = useId();
   const errorWords = useErrorWords();
   const queryClient = useQueryClient();
-  const { patchUpload } = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   const { readAnew } = useMediaActions();
   // Unsaved text is stored per file, so that it survives opening another file and an expired session.
   const typed = usePersistedText(`${useCurrentUser().id}/${field}/${file.filename}`);
   const [done, setDone] = useState<string | null>(null);
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationKey: savesKey(file, field),
-    mutationFn: async (text: string) => answered(await patchUpload(file.filename, toPatch(text))),
+    mutationFn: async (text: string) => {
+      const input = { params: { filename: file.filename }, body: toPatch(text) };
+      return answered(await call('PATCH /api/uploads/:filename', input));
+    },
     onSuccess: (upload, text) => {
       queryClient.setQueryData([...libraryKey, 'file', file.filename], upload);
       typed.forget(text);

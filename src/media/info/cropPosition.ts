@@ -1,4 +1,4 @@
-import type { FocalPoint } from '#contracts/media.ts';
+import type { FocalPoint } from '#contracts/api/uploads.ts';
 
 export type Size = { width: number; height: number };
 

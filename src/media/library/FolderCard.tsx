@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { LinkBase } from 'react-admin';
-import type { Subfolder } from '#contracts/media.ts';
+import type { Subfolder } from '#contracts/api/uploads.ts';
 import { useT } from '../../i18n/useT.ts';
 import { IconAction } from '../../ui/IconAction.tsx';
 import { useDropFolder } from './dragging.ts';

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { useDataProvider } from 'react-admin';
-import type { Subfolder } from '#contracts/media.ts';
+import type { Subfolder } from '#contracts/api/uploads.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { type Upload, uploads } from '#resources/uploads/schema.ts';
 import { countFilters, isDeep, isFiltered, type LibraryView } from './view.ts';
@@ -32,7 +32,7 @@ const pagesOf = ({ from, to }: Span): number[] => {
   return Array.from({ length: count }, (_, at) => first + at);
 };
 
-type Calls = Pick<CmsDataProvider, 'readFolder' | 'getList'>;
+type Calls = Pick<CmsDataProvider, 'call' | 'getList'>;
 
 /** Subfolders, and all files in the folder. */
 const folderSource = (calls: Calls, view: LibraryView): Source => searchedSource(calls, { ...view, search: '' });
@@ -42,8 +42,12 @@ function searchedSource(calls: Calls, { folder, search, sort, order }: LibraryVi
   return {
     key: [...libraryKey, 'folder', folder, search, sort, order],
     async read(page, signal) {
-      const paged = { offset: page * pageSize, limit: pageSize, sort, order, ...(search && { search }), signal };
-      const { subfolders, subfolders_total, files, files_total } = await calls.readFolder(folder, paged);
+      const query = { offset: page * pageSize, limit: pageSize, sort, order, ...(search && { search }) };
+      const input = { params: { '*': folder }, query, signal };
+      const { subfolders, subfolders_total, files, files_total } = await calls.call(
+        'GET /api/uploads/folders/*',
+        input,
+      );
       return { folders: subfolders, foldersTotal: subfolders_total, files, filesTotal: files_total };
     },
   };

@@ -2,8 +2,7 @@ import useEventCallback from '@mui/utils/useEventCallback';
 import { useQueryClient } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
-import type { FileInUse } from '#contracts/media.ts';
-import type { UploadChange } from '#contracts/mediaChanges.ts';
+import type { FileInUse, UploadChange } from '#contracts/api/uploads.ts';
 import { ApiCallError, type CmsDataProvider } from '#dataProvider/index.ts';
 import { usageOf } from '#dataProvider/mediaCalls.ts';
 import { type Upload, uploads } from '#resources/uploads/schema.ts';
@@ -53,7 +52,9 @@ export function useMediaActions() {
    */
   async function changeFiles(changes: readonly UploadChange[], words: (changed: number) => string): Promise<boolean> {
     try {
-      const { changed, undo } = answered(await dataProvider.changeUploads(changes));
+      const { changed, undo } = answered(
+        await dataProvider.call('POST /api/uploads/changes', { body: { changes: [...changes] } }),
+      );
       void readAnew();
       if (changed === 0) notifySuccess(words(changed));
       else offerUndo(words(changed), undo);

@@ -3,6 +3,7 @@ import useEventCallback from '@mui/utils/useEventCallback';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
+import { limits } from '#contracts/limits.ts';
 import type { MediaKind } from '#contracts/media.ts';
 import { removeContentVersions, withContentVersion } from '#contracts/mediaContents.ts';
 import { ApiCallError, type CmsDataProvider } from '#dataProvider/index.ts';
@@ -74,10 +75,10 @@ function useBeginning({ file = null, folder = '/', kinds = null }: MediaPickerPr
 function useFolderOfFile(url: string | null): Beginning | null {
   const t = useT();
   const notify = useNotify();
-  const { folderOfFile } = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   const { data, error } = useQuery({
     queryKey: ['uploads', 'folderOf', url],
-    queryFn: () => folderOfFile(url ?? ''),
+    queryFn: () => call('GET /api/uploads/folders', { query: { file_url: url ?? '', limit: limits.maxPageSize } }),
     enabled: url !== null,
     ...once,
   });

@@ -21,10 +21,13 @@ export function FileTags({ file }: { file: Upload }) {
   const id = useId();
   const errorWords = useErrorWords();
   const queryClient = useQueryClient();
-  const { patchUpload } = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   const { readAnew } = useMediaActions();
   const { mutate, variables, isPending, error } = useMutation({
-    mutationFn: async (tags: string[]) => answered(await patchUpload(file.filename, { tags })),
+    mutationFn: async (tags: string[]) => {
+      const input = { params: { filename: file.filename }, body: { tags } };
+      return answered(await call('PATCH /api/uploads/:filename', input));
+    },
     onSuccess: (upload) => {
       queryClient.setQueryData([...libraryKey, 'file', file.filename], upload);
       void readAnew();

@@ -7,6 +7,7 @@ import { useDataProvider } from 'react-admin';
 import { limits } from '#contracts/limits.ts';
 import { distinctTags, keyOfTag, tagOf } from '#contracts/mediaTags.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
+import { answered } from '../../engine/answeredRecord.ts';
 import { useT } from '../../i18n/useT.ts';
 import { useDebounced } from '../../ui/hooks/useDebounced.ts';
 import { matchingOptions } from '../../ui/matchingOptions.ts';
@@ -28,15 +29,15 @@ type TagPickerProps = {
 
 /** Returns the tags to choose from for a typed text. */
 function useSuggestions(typed: string, offered: readonly string[] | undefined): readonly string[] {
-  const { readTags } = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   const search = useDebounced(typed.trim(), limits.slugCheckDebounceMs);
   const { data = [] } = useQuery({
     queryKey: ['uploads', 'tags', search],
-    queryFn: ({ signal }) => readTags(search, { signal }),
+    queryFn: async ({ signal }) => answered(await call('GET /api/uploads/tags', { query: { search }, signal })).items,
     enabled: offered === undefined,
     retry: false,
   });
-  return offered ?? data;
+  return offered ?? data.map(({ name }) => name);
 }
 
 /** Chooses tags, shown as chips, from suggestions. Enter or a comma adds a typed one. */

@@ -22,10 +22,12 @@ function usePicture({ file, onClose }: PictureDialogProps) {
   const t = useT();
   const notify = useNotify();
   const { readAnew } = useMediaActions();
-  const { putPicture, deletePicture } = useDataProvider<CmsDataProvider>();
+  const { call, putPicture } = useDataProvider<CmsDataProvider>();
   return useMutation({
     mutationFn: async (make: (() => Promise<Blob>) | null) =>
-      make ? putPicture(file.filename, await make()) : deletePicture(file.filename),
+      make
+        ? putPicture(file.filename, await make())
+        : call('DELETE /api/uploads/:filename/picture', { params: { filename: file.filename } }),
     onSuccess: ({ picture_url }) => {
       void readAnew();
       notify(t(picture_url ? 'media.picture.saved' : 'media.picture.removed'), { type: 'success' });

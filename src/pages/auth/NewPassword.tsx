@@ -45,12 +45,13 @@ type NewPasswordProps = {
 export function NewPassword({ token, path, title, text, submit, asksName = false }: NewPasswordProps) {
   const t = useT();
   const navigate = useNavigate();
-  const dataProvider = useDataProvider<CmsDataProvider>();
+  const { callWithoutBearer } = useDataProvider<CmsDataProvider>();
   const queryClient = useQueryClient();
   const set = async ({ new_password, display_name }: AuthValues) => {
     const goOn = (step: 'done' | 'invalid') => navigate(path, { replace: true, state: { step } });
     try {
-      await dataProvider.resetPassword({ token, new_password, ...(asksName && { display_name }) });
+      const body = { token, new_password, ...(asksName && { display_name }) };
+      await callWithoutBearer('PUT /api/users/password', { body });
     } catch (error) {
       if (!isBadLink(error)) throw error;
       return goOn('invalid');

@@ -14,7 +14,7 @@ type Phase = 'idle' | 'sending' | 'sent' | Failure;
 /** Sends the verification email to the same address again. */
 export function ResendButton({ email }: { email: string }) {
   const t = useT();
-  const dataProvider = useDataProvider<CmsDataProvider>();
+  const { callWithoutBearer } = useDataProvider<CmsDataProvider>();
   const [phase, setPhase] = useState<Phase>('idle');
   const isSending = useRef(false);
   const send = async () => {
@@ -22,7 +22,7 @@ export function ResendButton({ email }: { email: string }) {
     isSending.current = true;
     setPhase('sending');
     setPhase(
-      await dataProvider.sendVerification(email).then(
+      await callWithoutBearer('POST /api/users/email_verification/resend', { body: { email } }).then(
         () => 'sent' as const,
         (error: unknown) => ({ error }),
       ),

@@ -3,8 +3,8 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCreate, useInput } from 'react-admin';
+import type { CreatedToken, NewToken } from '#contracts/api/tokens.ts';
 import { permissionCatalogue, permissionKeys } from '#contracts/permissions.ts';
-import type { CreatedToken, NewPersonalToken } from '#contracts/personalTokens.ts';
 import type { Problem } from '#contracts/validation.ts';
 import { emptyRecord } from '#resources/schema/emptyRecord.ts';
 import { personalTokens } from '#resources/tokens/schema.ts';
@@ -36,7 +36,7 @@ export function NewTokenForm({ onMade, guarded }: NewTokenFormProps) {
   const draft = useFormDraft(`${personalTokens.name}/new`);
   const save = async ({ token_name, permissions }: Values) => {
     const ticked = permissionKeys.filter((key) => Array.isArray(permissions) && permissions.includes(key));
-    const data: NewPersonalToken = { token_name: String(token_name), permissions: ticked };
+    const data: NewToken = { token_name: String(token_name), permissions: ticked };
     const made: CreatedToken = answeredRecord(await create(personalTokens.name, { data }, { returnPromise: true }));
     // react-admin caches what was created, and here that includes the secret.
     queryClient.removeQueries({ queryKey: [personalTokens.name, 'getOne'] });

@@ -2,7 +2,7 @@ import VpnKeyOutlined from '@mui/icons-material/VpnKeyOutlined';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useDelete, useGetList } from 'react-admin';
-import type { PersonalToken } from '#contracts/personalTokens.ts';
+import type { PersonalToken } from '#contracts/api/tokens.ts';
 import { personalTokens } from '#resources/tokens/schema.ts';
 import { useNotifyOutcome } from '../../engine/useNotifyOutcome.ts';
 import { useErrorWords } from '../../engine/words.ts';

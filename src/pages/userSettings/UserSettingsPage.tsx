@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Navigate, useLocation } from 'react-admin';
-import type { CreatedToken } from '#contracts/personalTokens.ts';
+import type { CreatedToken } from '#contracts/api/tokens.ts';
 import { personalTokens } from '#resources/tokens/schema.ts';
 import { useT } from '../../i18n/useT.ts';
 import { UnknownAddress } from '../../routing/UnknownAddress.tsx';

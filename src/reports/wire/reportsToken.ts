@@ -1,4 +1,4 @@
-import type { AppToken } from '#contracts/auth.ts';
+import type { AppToken } from '#contracts/api/appTokens.ts';
 import { limits } from '#contracts/limits.ts';
 
 /** The token for an app's reports, shared by all items of a screen. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { TokenInfo } from '#contracts/auth.ts';
+import type { TokenInfo } from '#contracts/api/auth.ts';
 import { hashOf } from '#server/modules/auth/auth.ts';
 import { cutConnectionTo, cuts } from '../../support/cutConnection.ts';
 import { refresh } from './signInSteps.ts';

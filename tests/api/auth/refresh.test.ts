@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, test } from 'vitest';
-import type { TokenInfo } from '#contracts/auth.ts';
+import type { TokenInfo } from '#contracts/api/auth.ts';
 import { endUserSessions } from '#server/modules/auth/auth.ts';
 import { makeUser } from '../../support/builders.ts';
 import { me, postForm, refresh, signInByJson, startAnotherProcess } from './signInSteps.ts';

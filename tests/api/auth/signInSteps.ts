@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { expect } from 'vitest';
-import type { TokenInfo } from '#contracts/auth.ts';
+import type { TokenInfo } from '#contracts/api/auth.ts';
 import type { Config } from '#server/config.ts';
 import { buildApp } from '#server/process/app.ts';
 import { makeProviders } from '#server/providers/index.ts';

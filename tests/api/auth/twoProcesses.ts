@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect } from 'vitest';
-import type { TokenInfo } from '#contracts/auth.ts';
+import type { TokenInfo } from '#contracts/api/auth.ts';
 import { makeUser } from '../../support/builders.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { me, refresh, signInByJson, signInConfig, startAnotherProcess } from './signInSteps.ts';

@@ -178,7 +178,8 @@ function useEditorToken({ open, handshake, campaign, session, send }: Supply) {
     let left = false;
     const supply = async () => {
       try {
-        const { token, expires_at } = answered(await dataProvider.appToken(app, id, 'editor'));
+        const input = { params: { id: app }, body: { campaign_id: id, purpose: 'editor' } } as const;
+        const { token, expires_at } = answered(await dataProvider.call('POST /api/apps/:id/token', input));
         if (left) return;
         setFailure(null);
         send('token', { token, expires_at }, open);

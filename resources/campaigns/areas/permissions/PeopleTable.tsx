@@ -13,8 +13,8 @@ import { useT } from '#src/i18n/useT.ts';
 import { Card, CardList } from '#src/ui/Cards.tsx';
 import { formatDateTime } from '#src/ui/format/dateTime.ts';
 
-/** A user, and when access was granted, as ISO 8601 UTC. */
-type Person = User & { granted_at?: string };
+/** A user as far as the caller may see them, and when access was granted, as ISO 8601 UTC. */
+type Person = Partial<User> & Pick<User, 'id' | 'display_name'> & { granted_at?: string };
 
 type PeopleTableProps<P extends Person> = { label: string; people: readonly P[]; action?: (person: P) => ReactNode };
 
@@ -48,7 +48,7 @@ function Rows<P extends Person>({ label, people, action }: PeopleTableProps<P>) 
             )}
             <TableCell sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{person.display_name}</TableCell>
             <TableCell sx={{ overflowWrap: 'anywhere' }}>{person.email}</TableCell>
-            <TableCell>{words.choice('role', person.role)}</TableCell>
+            <TableCell>{person.role && words.choice('role', person.role)}</TableCell>
             {action && <TableCell align="right">{action(person)}</TableCell>}
           </TableRow>
         ))}
@@ -65,7 +65,7 @@ function Cards<P extends Person>({ label, people, action }: PeopleTableProps<P>)
         <Card key={person.id} action={action?.(person)}>
           <Typography sx={{ fontWeight: 600 }}>{person.display_name}</Typography>
           <Typography variant="body2" color="text.secondary">
-            {person.email}, {words.choice('role', person.role)}
+            {[person.email, person.role && words.choice('role', person.role)].filter(Boolean).join(', ')}
           </Typography>
           <Typography variant="body2" color="text.secondary">
             <Time moment={person.granted_at} />

@@ -107,7 +107,8 @@ function OfCampaign({ root, children }: { root: string; children: ReactNode }) {
   const mayDraw = allows(user, 'campaigns-modify');
   const locale = useLocale() ?? 'en';
   const calls = useMemo(() => {
-    const ask = async () => answered(await dataProvider.appToken(appId, campaignId, 'reports'));
+    const input = { params: { id: appId }, body: { campaign_id: campaignId, purpose: 'reports' } } as const;
+    const ask = async () => answered(await dataProvider.call('POST /api/apps/:id/token', input));
     return createAppCalls(root, createReportsToken(ask), { locale });
   }, [dataProvider, root, appId, campaignId, locale]);
   const source = useMemo(

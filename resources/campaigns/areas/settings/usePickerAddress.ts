@@ -26,7 +26,7 @@ export function usePickerAddress() {
   const { campaign } = useCampaign();
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
-  const { folderOfFile } = useDataProvider<CmsDataProvider>();
+  const { call } = useDataProvider<CmsDataProvider>();
   const { folder: firstFolder, onFolderChange, keep } = useMediaFolder();
   const settings = campaignPath(campaign.id);
   const root = `${settings}/settings/media`;
@@ -51,7 +51,8 @@ export function usePickerAddress() {
     atFile: here.atFile,
     /** Opens the picker in the folder of the current file, or the last used folder. */
     open: async (name: ImageName, file: string | null) => {
-      const found = file === null ? null : await folderOfFile(file).catch(() => null);
+      const query = { file_url: file ?? '', limit: 1 };
+      const found = file === null ? null : await call('GET /api/uploads/folders', { query }).catch(() => null);
       // The picker itself reports a missing file.
       go(name, found?.path ?? firstFolder, { steps: 1, atFile: file !== null });
     },

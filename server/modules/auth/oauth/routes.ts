@@ -1,11 +1,10 @@
 import { IncomingMessage } from 'node:http';
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
-import { Type } from 'typebox';
-import { TokenInfo } from '#contracts/auth.ts';
+import { oauthApi } from '#contracts/api/auth.ts';
 import type { Config } from '#server/config.ts';
 import { ApiError } from '#server/plugins/apiError.ts';
+import { serve } from '#server/plugins/serve.ts';
 import { takeForms } from '../browser/formBody.ts';
 import { unavailableFor } from './oauthErrors.ts';
 
@@ -19,26 +18,8 @@ export const authorizePath = `${mount}/authorize`;
 /** Finishes a sign-in in the browser that started it. */
 export const resumePath = `${authorizePath}/:uid`;
 
-const TokenForm = Type.Object({
-  grant_type: Type.Optional(Type.String({ description: 'authorization_code or refresh_token' })),
-  client_id: Type.Optional(Type.String()),
-  code: Type.Optional(Type.String()),
-  redirect_uri: Type.Optional(Type.String()),
-  code_verifier: Type.Optional(Type.String()),
-  refresh_token: Type.Optional(Type.String()),
-});
-
-const OAuthError = Type.Object({ error: Type.String(), error_description: Type.Optional(Type.String()) });
-
-const documented = {
-  tags: ['sign-in'],
-  consumes: ['application/x-www-form-urlencoded'],
-  body: TokenForm,
-  response: { 200: TokenInfo, 400: OAuthError, 503: OAuthError },
-};
-
 /** Endpoints that the authorization server handles. Their errors follow RFC 6749. */
-export const oauthRoutes: FastifyPluginAsyncTypebox<OAuthDependencies> = async (app, { config, provider }) => {
+export const oauthRoutes: FastifyPluginAsync<OAuthDependencies> = async (app, { config, provider }) => {
   const ask = handOver(provider, config);
   takeForms(app);
   app.setErrorHandler(answerAsOAuth);
@@ -50,22 +31,14 @@ export const oauthRoutes: FastifyPluginAsyncTypebox<OAuthDependencies> = async (
     );
   }
 
-  app.post(
-    `${mount}/token`,
-    { config: { access: 'public' }, schema: { ...documented, summary: 'Exchange a code for tokens' } },
-    (request, reply) => ask(request, reply, request.url, request.body),
-  );
-  app.post(
-    `${mount}/refresh`,
-    { config: { access: 'public' }, schema: { ...documented, summary: 'Exchange a refresh token for new tokens' } },
-    async (request, reply) => {
-      if (request.body.grant_type !== 'refresh_token') {
-        const error = { error: 'unsupported_grant_type', error_description: 'grant_type must be refresh_token' };
-        return reply.code(400).send(error);
-      }
-      return ask(request, reply, `${mount}/token`, request.body);
+  serve(app, oauthApi, {
+    'POST /api/auth/oauth2/token': ({ body, request, reply }) => ask(request, reply, request.url, body),
+    'POST /api/auth/oauth2/refresh': async ({ body, request, reply }) => {
+      if (body.grant_type === 'refresh_token') return ask(request, reply, `${mount}/token`, body);
+      reply.code(400);
+      return { error: 'unsupported_grant_type', error_description: 'grant_type must be refresh_token' };
     },
-  );
+  });
 };
 
 /** Passes a request to the provider, which writes the response. */

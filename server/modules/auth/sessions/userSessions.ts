@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import type { UserSession } from '#contracts/api/userSessions.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
 import type { ToolLocale } from '#contracts/toolLocales.ts';
-import type { UserSession } from '#contracts/userSessions.ts';
 import { type Caller, withoutRequestKey } from '#server/caller.ts';
 import type { Clock } from '#server/clock.ts';
 import { takesNoChanges } from '#server/db/postgresErrors.ts';

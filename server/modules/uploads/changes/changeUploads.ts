@@ -1,6 +1,6 @@
+import type { ChangedUploads, UploadChange } from '#contracts/api/uploads.ts';
 import { limits } from '#contracts/limits.ts';
 import { folderPath } from '#contracts/media.ts';
-import type { ChangedUploads, UploadChange, UploadChanges } from '#contracts/mediaChanges.ts';
 import { distinctTags } from '#contracts/mediaTags.ts';
 import type { Problem } from '#contracts/validation.ts';
 import type { Caller } from '#server/caller.ts';
@@ -29,7 +29,7 @@ type Changed = { before: LockedUpload; after: UploadFields; fields: string[] };
 export async function changeUploads(
   dependencies: Dependencies,
   caller: Caller,
-  { changes }: UploadChanges,
+  changes: readonly UploadChange[],
 ): Promise<ChangedUploads> {
   const changeOf = readChanges(changes);
   return inFolder(() =>

@@ -1,5 +1,6 @@
+import type { UploadPatch } from '#contracts/api/uploads.ts';
 import { fileNameProblem, renamedFile } from '#contracts/fileNames.ts';
-import { folderPath, type UploadPatch } from '#contracts/media.ts';
+import { folderPath } from '#contracts/media.ts';
 import type { Upload } from '#resources/uploads/schema.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Dependencies } from '#server/dependencies.ts';

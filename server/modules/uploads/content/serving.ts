@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import contentDisposition from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { FileParams } from '#contracts/api/uploads.ts';
 import { nameOfVersion } from '#contracts/fileNames.ts';
 import { pictureVersion } from '#contracts/media.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -10,11 +11,9 @@ import { beginRange } from '#server/plugins/byteRange.ts';
 import { type Derived, prepareDerived } from '../derived/derivedImages.ts';
 import { prepareResized, resizedNamed } from '../derived/resizedImages.ts';
 import { thumbnailOf, thumbnailSource } from '../derived/thumbnails.ts';
-import { filenamePattern } from '../store/names.ts';
 import { fileKey } from '../store/objects.ts';
 import { findServed, type ServedFile } from '../store/uploadStore.ts';
 
-const FileParams = Type.Object({ filename: Type.String({ pattern: filenamePattern }) });
 const ThumbnailParams = Type.Object({ ...FileParams.properties, width: Type.Integer({ minimum: 1, maximum: 10_000 }) });
 /** The number of the content that the client expects. It decides how long the response is cached. */
 const ImageQuery = Type.Object({ v: Type.Optional(Type.String({ maxLength: 20 })) });

@@ -1,4 +1,4 @@
-import type { FocalPoint } from '#contracts/media.ts';
+import type { FocalPoint } from '#contracts/api/uploads.ts';
 import { haveSameRatio } from '#contracts/mediaContents.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Dependencies } from '#server/dependencies.ts';

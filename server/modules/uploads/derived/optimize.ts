@@ -1,5 +1,6 @@
 import { copyFile, rm, writeFile } from 'node:fs/promises';
-import { type FocalPoint, isOptimizable, type OptimizeRequest } from '#contracts/media.ts';
+import type { FocalPoint, OptimizeRequest } from '#contracts/api/uploads.ts';
+import { isOptimizable } from '#contracts/media.ts';
 import type { Upload } from '#resources/uploads/schema.ts';
 import type { Caller } from '#server/caller.ts';
 import { isUniqueViolation } from '#server/db/postgresErrors.ts';

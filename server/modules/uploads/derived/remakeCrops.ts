@@ -1,6 +1,7 @@
 import { copyFile, rm, writeFile } from 'node:fs/promises';
 import { type Kysely, sql } from 'kysely';
-import { type FocalPoint, isOptimizable } from '#contracts/media.ts';
+import type { FocalPoint } from '#contracts/api/uploads.ts';
+import { isOptimizable } from '#contracts/media.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Dependencies } from '#server/dependencies.ts';

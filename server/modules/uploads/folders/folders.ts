@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type DeletedFolder, folderPath, nameOfFolder, type UploadSort } from '#contracts/media.ts';
-import type { UploadFolder } from '#resources/uploads/schema.ts';
+import type { DeletedFolder, UploadFolder } from '#contracts/api/uploads.ts';
+import { folderPath, nameOfFolder, type UploadSort } from '#contracts/media.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { InvalidFieldsError, notFound } from '#server/plugins/apiError.ts';

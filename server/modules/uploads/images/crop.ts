@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp';
-import type { FocalPoint } from '#contracts/media.ts';
+import type { FocalPoint } from '#contracts/api/uploads.ts';
 import { type Dimensions, processImage } from './images.ts';
 
 type Crop = {

@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { FileContent } from '#contracts/mediaContents.ts';
+import type { FileContent } from '#contracts/api/uploadContents.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Database } from '#server/db/schema.ts';

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Subfolder } from '#contracts/api/uploads.ts';
 import { limits } from '#contracts/limits.ts';
-import { folderTrail, nameOfFolder, type Subfolder } from '#contracts/media.ts';
+import { folderTrail, nameOfFolder } from '#contracts/media.ts';
 import { searchForm } from '#contracts/searchForm.ts';
 import type { Caller } from '#server/caller.ts';
 import { isForeignKeyViolation } from '#server/db/postgresErrors.ts';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { MediaType } from '#contracts/media.ts';
+import { filenamePattern, type MediaType } from '#contracts/media.ts';
 import { slugify } from '#contracts/slug.ts';
 
 const maxStemLength = 60;
@@ -30,9 +30,6 @@ export function newObjectName(filename: string): string {
   const [, stem = 'file', extension = ''] = ofFile.exec(filename) ?? [];
   return `${stem}-${randomPart()}.${extension}`;
 }
-
-/** The format of stored names. Requests for other names are rejected. */
-export const filenamePattern = '^[a-z0-9-]{1,120}\\.[a-z0-9]{2,5}$';
 
 /** Returns the stored name in a file's absolute or relative URL; null for any other URL. */
 export function filenameOfAddress(publicUrl: string, address: string): string | null {

@@ -1,4 +1,4 @@
-import type { FileInUse } from '#contracts/media.ts';
+import type { FileInUse } from '#contracts/api/uploads.ts';
 import type { Upload } from '#resources/uploads/schema.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Dependencies } from '#server/dependencies.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { FileInUse } from '#contracts/media.ts';
+import type { FileInUse } from '#contracts/api/uploads.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Database } from '#server/db/schema.ts';

@@ -1,6 +1,6 @@
 import { type Insertable, type Kysely, sql } from 'kysely';
+import type { FocalPoint } from '#contracts/api/uploads.ts';
 import { limits } from '#contracts/limits.ts';
-import type { FocalPoint } from '#contracts/media.ts';
 import type { Database } from '#server/db/schema.ts';
 import { ApiError } from '#server/plugins/apiError.ts';
 import type { Trx } from './uploadWriter.ts';

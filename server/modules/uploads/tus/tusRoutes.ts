@@ -1,16 +1,14 @@
 import { PassThrough, Readable } from 'node:stream';
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Locker, Server } from '@tus/server';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
-import { IdParams } from '#contracts/api/lists.ts';
+import { tusApi } from '#contracts/api/tus.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
-import { uploads } from '#resources/uploads/schema.ts';
+import type { Caller } from '#server/caller.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { callerOfRequest } from '#server/plugins/access.ts';
 import { ApiError, notFound } from '#server/plugins/apiError.ts';
 import { idempotencyKeyOf } from '#server/plugins/idempotency.ts';
+import { serve } from '#server/plugins/serve.ts';
 import { announcedBytes, leaveRest, tooLarge } from '../receive/receive.ts';
 import { PartStore } from './partStore.ts';
 
@@ -85,15 +83,17 @@ function libraryRequest({ method, url, headers, raw }: FastifyRequest): Request 
   return new Request(address, streamed);
 }
 
+type Sent = { caller: Caller; request: FastifyRequest; reply: FastifyReply };
+
 /**
  * Handles a request by the protocol tus 1.0. Errors have the same form as those of all routes.
  * @throws ApiError, and as the methods of `PartStore`
  */
-async function answerTus(dependencies: Dependencies, request: FastifyRequest, reply: FastifyReply): Promise<null> {
+async function answerTus(dependencies: Dependencies, { caller, request, reply }: Sent): Promise<void> {
   const { maxUploadBytes } = dependencies.config;
   const { raw } = request;
   const store = new PartStore(dependencies, {
-    caller: callerOfRequest(request),
+    caller,
     key: idempotencyKeyOf(request),
     announced: announcedBytes(request, serverLimits.maxUploadPartBytes),
     isCutOff: () => raw.destroyed && !raw.complete,
@@ -122,7 +122,6 @@ async function answerTus(dependencies: Dependencies, request: FastifyRequest, re
     }
     describe(store, reply);
     reply.code(answer.status);
-    return null;
   } catch (error) {
     leaveRest(raw);
     throw error;
@@ -136,11 +135,8 @@ function describe({ current }: PartStore, reply: FastifyReply): void {
   else reply.header('upload-filename', current.filename);
 }
 
-/** Uploads in parts, which continue after an interruption (docs/protocol.md, Uploads in parts). */
-export const tusModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
-  const config = { access: uploads.access.create ?? 'nobody' } as const;
-  const tags = ['uploads'];
-  const one = { tags, params: IdParams, response: { 204: Type.Null() } };
+/** Uploads in parts, which continue after an interruption. */
+export const tusModule: FastifyPluginAsync<Dependencies> = async (app, dependencies) => {
   // The library reads the body.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(bodyType, (_request, _body, done) => done(null));
@@ -148,23 +144,12 @@ export const tusModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, de
     reply.header('tus-resumable', version);
     done();
   });
-  const handler = (request: FastifyRequest, reply: FastifyReply) => answerTus(dependencies, request, reply);
-
-  app.options(path, { config, schema: { summary: 'Get the options of uploads in parts (tus)', tags }, handler });
-  app.post(path, {
-    config,
-    schema: { summary: 'Create an upload in parts (tus)', tags, response: { 201: Type.Null() } },
-    handler,
+  const answer = (sent: Sent) => answerTus(dependencies, sent);
+  serve(app, tusApi, {
+    'OPTIONS /api/uploads/tus': answer,
+    'POST /api/uploads/tus': answer,
+    'HEAD /api/uploads/tus/:id': answer,
+    'PATCH /api/uploads/tus/:id': answer,
+    'DELETE /api/uploads/tus/:id': answer,
   });
-  app.head(`${path}/:id`, {
-    config,
-    schema: { summary: 'Get the offset of an upload (tus)', tags, params: IdParams, response: { 200: Type.Null() } },
-    handler,
-  });
-  app.patch(`${path}/:id`, {
-    config,
-    schema: { summary: 'Send the next part of an upload (tus)', ...one, consumes: [bodyType] },
-    handler,
-  });
-  app.delete(`${path}/:id`, { config, schema: { summary: 'Cancel an upload (tus)', ...one }, handler });
 };

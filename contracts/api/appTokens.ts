@@ -1,0 +1,23 @@
+import { type Static, Type } from 'typebox';
+import { AppParams, endpoints } from './endpoint.ts';
+import { Id, oneOf } from './lists.ts';
+
+/** A JWT and its expiry (ISO 8601). */
+const AppToken = Type.Object({ token: Type.String(), expires_at: Type.String() });
+export type AppToken = Static<typeof AppToken>;
+
+/** The purposes that a user can request an app token for (docs/protocol.md, App tokens). */
+const AppTokenPurpose = oneOf(['editor', 'reports']);
+export type AppTokenPurpose = Static<typeof AppTokenPurpose>;
+
+/** Tokens for campaign apps. */
+export const appTokensApi = endpoints('apps', {
+  'POST /api/apps/:id/token': {
+    summary: 'Create an app token for one campaign',
+    access: 'campaigns-read',
+    bearers: ['sign-in'],
+    params: AppParams,
+    body: Type.Object({ campaign_id: Id, purpose: AppTokenPurpose }, { additionalProperties: false }),
+    answer: { 200: AppToken },
+  },
+});
