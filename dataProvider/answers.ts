@@ -18,26 +18,3 @@ export function readRecords<R extends RaRecord>(json: unknown): { records: R[]; 
   const total = typeof json.total === 'number' ? json.total : undefined;
   return { records: json.items.map((item) => readRecord<R>(item)), total };
 }
-
-/** Returns a response of the expected type. @throws ApiCallError for any other response. */
-export function readAs<T>(json: unknown, is: (value: unknown) => value is T): T {
-  if (!is(json)) throw unexpected();
-  return json;
-}
-
-/** Returns the entries of a list response `{items}`. @throws ApiCallError if one does not have the expected type. */
-export function readItems<T>(json: unknown, is: (value: unknown) => value is T): T[] {
-  if (!isObject(json) || !Array.isArray(json.items) || !json.items.every(is)) throw unexpected();
-  return json.items;
-}
-
-/** Returns a member of a response, such as `starts_at`. @throws ApiCallError if it does not have the expected type. */
-export function readMember<T extends string | number | boolean | null>(
-  json: unknown,
-  name: string,
-  is: (value: unknown) => value is T,
-): T {
-  const value = isObject(json) ? json[name] : undefined;
-  if (!is(value)) throw unexpected();
-  return value;
-}

@@ -36,12 +36,14 @@ export const accountsApi = endpoints('users', {
     errors: ['email-taken'],
   },
   'POST /api/users/email_verification/resend': {
+    operation: 'resendVerification',
     summary: 'Resend the verification email',
     access: 'public',
     body: Type.Object({ email: Email }, closed),
     answer: { 200: Nothing },
   },
   'POST /api/users/email_verification': {
+    operation: 'verifyEmail',
     summary: 'Verify an email address',
     access: 'public',
     body: EmailVerification,
@@ -49,12 +51,14 @@ export const accountsApi = endpoints('users', {
     errors: ['invalid-email-verification-token'],
   },
   'POST /api/users/password_reset': {
+    operation: 'requestPasswordReset',
     summary: 'Send a password reset email',
     access: 'public',
     body: Type.Object({ email: Email, cms: Type.Optional(Type.Boolean()) }, closed),
     answer: { 200: Nothing },
   },
   'PUT /api/users/password': {
+    operation: 'setPassword',
     summary: 'Set a new password with an emailed token',
     access: 'public',
     body: NewPassword,

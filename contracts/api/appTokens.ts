@@ -13,6 +13,7 @@ export type AppTokenPurpose = Static<typeof AppTokenPurpose>;
 /** Tokens for campaign apps. */
 export const appTokensApi = endpoints('apps', {
   'POST /api/apps/:id/token': {
+    operation: 'createAppToken',
     summary: 'Create an app token for one campaign',
     access: 'campaigns-read',
     bearers: ['sign-in'],

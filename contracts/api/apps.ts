@@ -35,6 +35,7 @@ export const appsApi = endpoints('apps', {
     errors: ['app-taken'],
   },
   'POST /api/apps/check': {
+    operation: 'checkAppConfig',
     ...modify,
     summary: 'Check a config URL',
     body: Type.Object(

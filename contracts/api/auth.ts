@@ -34,18 +34,24 @@ const oauth = {
 
 /** Tokens of the authorization server (docs/protocol.md, Sign-in). */
 export const oauthApi = endpoints('sign-in', {
-  'POST /api/auth/oauth2/token': { ...oauth, summary: 'Exchange a code for tokens' },
-  'POST /api/auth/oauth2/refresh': { ...oauth, summary: 'Exchange a refresh token for new tokens' },
+  'POST /api/auth/oauth2/token': { operation: 'exchangeCode', ...oauth, summary: 'Exchange a code for tokens' },
+  'POST /api/auth/oauth2/refresh': {
+    operation: 'refreshTokens',
+    ...oauth,
+    summary: 'Exchange a refresh token for new tokens',
+  },
 });
 
 /** Keys of tokens, login with a password, and logout (docs/protocol.md, Sign-in). */
 export const authApi = endpoints('sign-in', {
   'GET /api/auth/oauth2/jwks': {
+    operation: 'getKeys',
     summary: 'Get the public keys of app tokens',
     access: 'public',
     answer: { 200: Type.Object({ keys: Type.Array(Key) }) },
   },
   'POST /api/auth/jwt/session': {
+    operation: 'logIn',
     summary: 'Log in with a password',
     access: 'public',
     body: Type.Object({ email: Type.String({ maxLength: 320 }), password: Type.String({ maxLength: 256 }) }, closed),
@@ -53,6 +59,7 @@ export const authApi = endpoints('sign-in', {
     errors: ['invalid-credentials', 'email-unverified', 'user-pending', 'user-rejected', 'server-busy'],
   },
   'POST /api/auth/oauth2/logout': {
+    operation: 'logOut',
     summary: 'Log out',
     access: 'public',
     body: Type.Object({ refresh_token: Type.String({ maxLength: 512 }) }, closed),

@@ -102,6 +102,7 @@ export const campaignsApi = endpoints('campaigns', {
     errors: ['slug-taken', 'app-not-ready', 'app-retired'],
   },
   'GET /api/campaigns/last_edits': {
+    operation: 'listLastEdits',
     ...read,
     summary: 'List the last edits of campaigns',
     query: Type.Object({ ids: withDefault(Type.Array(Id, { maxItems: serverLimits.maxLastEdits }), []) }),
@@ -120,6 +121,7 @@ export const campaignsApi = endpoints('campaigns', {
     bearers,
     provesCaller: true,
     summary: 'Get a campaign',
+    headers: ['If-None-Match', 'ETag'],
     query: Type.Object({ include_i18n: withDefault(Type.Boolean(), false) }),
     answer: { 200: Campaign },
     errors: ['server-busy'],
@@ -128,6 +130,7 @@ export const campaignsApi = endpoints('campaigns', {
     ...modify,
     bearers,
     summary: 'Update fields of a campaign',
+    headers: ['If-Match', 'ETag'],
     bodyLimit: serverLimits.maxPatchBytes,
     body: Type.Object(
       {
@@ -153,12 +156,14 @@ export const campaignsApi = endpoints('campaigns', {
     ],
   },
   'POST /api/campaigns/:id/start_now': {
+    operation: 'startCampaign',
     ...modify,
     summary: 'Start a campaign now',
     answer: { 200: Type.Object({ starts_at: Type.String() }) },
     errors: ['campaign-locked', 'not-published', 'already-started', 'already-ended'],
   },
   'POST /api/campaigns/:id/end_now': {
+    operation: 'endCampaign',
     ...modify,
     summary: 'End a campaign now',
     answer: { 200: Type.Object({ ends_at: Type.String() }) },
@@ -177,6 +182,7 @@ export const campaignsApi = endpoints('campaigns', {
     errors: ['campaign-locked', 'not-published', 'drafts-disabled'],
   },
   'GET /api/campaigns/:id/children': {
+    operation: 'listCampaignChildren',
     ...read,
     summary: 'List child campaigns',
     answer: { 200: wholeListOf(Type.Unsafe<ListedCampaign>(Listed)) },
@@ -197,6 +203,7 @@ export const campaignsApi = endpoints('campaigns', {
     errors: ['campaign-locked'],
   },
   'GET /api/campaigns/:app/:slug/exists': {
+    operation: 'findCampaignBySlug',
     ...read,
     summary: 'Check whether a slug exists',
     params: Type.Object({

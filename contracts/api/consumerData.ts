@@ -12,6 +12,7 @@ const ofApp = { ...modify, shows: ['campaigns-read'], params: AppParams } as con
 /** Requests that apps anonymize consumer data (docs/protocol.md, Consumer data). */
 export const consumerDataApi = endpoints('consumer data', {
   'GET /api/campaigns/:id/anonymise': {
+    operation: 'getAnonymisation',
     ...modify,
     summary: 'Get the anonymization status',
     answer: { 200: Anonymisation },
@@ -24,12 +25,14 @@ export const consumerDataApi = endpoints('consumer data', {
     errors: ['campaign-locked'],
   },
   'GET /api/apps/:id/consumer_data': {
+    operation: 'listPendingErasures',
     ...ofApp,
     summary: 'List pending erasures of an app',
     query: pageQuery,
     answer: { 200: pageOf(PendingErasure) },
   },
   'POST /api/apps/:id/consumer_data/ask_again': {
+    operation: 'retryErasures',
     ...ofApp,
     summary: 'Retry pending erasures of an app',
     body: Nothing,

@@ -58,6 +58,9 @@ export const AppParams = Type.Object({ id: Type.String({ pattern: slugPattern, m
 /** The errors of endpoints that call an external service. */
 export const serviceErrors = ['lookup-failed', 'lookup-busy', 'lookup-not-set-up'] as const;
 
+/** A file in a multipart body. */
+export const FilePart = Type.Unsafe<Blob>({ type: 'string', contentMediaType: 'application/octet-stream' });
+
 /** The bytes of a file, which the handler sends itself. */
 export const FileBytes = Type.Unsafe<Blob>({
   content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },

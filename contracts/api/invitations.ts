@@ -29,6 +29,7 @@ const modify = { access: 'users-modify', bearers: ['sign-in'] } as const;
 /** Invitations of users (docs/protocol.md, Permissions). */
 export const invitationsApi = endpoints('users', {
   'POST /api/users/invitations': {
+    operation: 'inviteUsers',
     ...modify,
     summary: 'Invite users',
     body: Invitation,
@@ -36,12 +37,14 @@ export const invitationsApi = endpoints('users', {
     errors: ['not-external'],
   },
   'POST /api/users/:id/invitation': {
+    operation: 'resendInvitation',
     ...modify,
     summary: 'Send the invitation of a user again',
     answer: { 200: recordOf(users) },
     errors: ['not-invited', 'system-user'],
   },
   'DELETE /api/users/:id/invitation': {
+    operation: 'withdrawInvitation',
     ...modify,
     summary: 'Withdraw the invitation of a user, who is deleted',
     answer: { 204: null },

@@ -127,8 +127,13 @@ export const recordOf = <R extends Resource>(resource: R) =>
 
 /** Returns the schema of a resource's record with more members, for one answer. */
 export function recordWith<R extends Resource, More extends TProperties>(resource: R, more: More) {
-  const { properties, ...schema } = answerSchema(resource);
-  return Type.Unsafe<RecordOf<R> & Static<TObject<More>>>({ ...schema, properties: { ...properties, ...more } });
+  const { properties, required = [], ...schema } = answerSchema(resource);
+  const further = Object.entries(more).flatMap(([name, one]) => (Type.IsOptional(one) ? [] : [name]));
+  return Type.Unsafe<RecordOf<R> & Static<TObject<More>>>({
+    ...schema,
+    properties: { ...properties, ...more },
+    required: [...required, ...further],
+  });
 }
 
 /** Returns the schema of a resource's record as lists return it. */

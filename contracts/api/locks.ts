@@ -17,6 +17,7 @@ const lock = { access: 'campaigns-modify', bearers: ['sign-in'] } as const;
 /** Locks of campaigns (docs/protocol.md, Locks). */
 export const locksApi = endpoints('campaigns', {
   'PUT /api/campaigns/:id/lock': {
+    operation: 'lockCampaign',
     ...lock,
     summary: 'Acquire or renew the lock',
     // The body is optional.
@@ -28,12 +29,14 @@ export const locksApi = endpoints('campaigns', {
     errors: ['campaign-locked'],
   },
   'DELETE /api/campaigns/:id/lock': {
+    operation: 'unlockCampaign',
     ...lock,
     summary: 'Release your own lock',
     query: Type.Object({ locked_at: Type.Optional(Type.String({ format: 'date-time' })) }),
     answer: { 204: null },
   },
   'GET /api/campaigns/locks': {
+    operation: 'listLocks',
     summary: 'List locks',
     access: 'campaigns-read',
     answer: { 200: wholeListOf(Lock) },

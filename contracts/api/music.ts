@@ -71,6 +71,7 @@ const lookupErrors = [
 /** A campaign's tracklist and focus artists (docs/protocol.md, Music). */
 export const musicApi = endpoints('music', {
   'POST /api/campaigns/:id/music/tracklist/preview': {
+    operation: 'previewTracklist',
     ...modify,
     summary: 'Preview a tracklist from an album, playlist or track',
     body: TracklistWish,

@@ -38,6 +38,7 @@ export type PartyQuery = ReadQuery<typeof PartyQuery>;
 /** Party search, for the tracking settings of campaigns. */
 export const partiesApi = endpoints('parties', {
   'GET /api/party_service/search': {
+    operation: 'searchParties',
     summary: 'Search parties by name',
     access: 'campaigns-modify',
     query: PartyQuery,

@@ -34,6 +34,7 @@ const GrantedFolder = Type.Object({
   folder: Type.Object({ path: Type.String(), name: Type.String() }),
   granted_at: Type.String(),
 });
+export type GrantedCampaign = Static<typeof GrantedCampaign>;
 export type PersonOfFolder = Static<typeof PersonOfFolder>;
 export type GrantedFolder = Static<typeof GrantedFolder>;
 
@@ -52,6 +53,7 @@ export const permissionsApi = endpoints('permissions', {
     },
   },
   'GET /api/permissions/users': {
+    operation: 'listGrants',
     ...read,
     summary: 'List the campaigns granted to each external user',
     query: Type.Object({
@@ -63,12 +65,14 @@ export const permissionsApi = endpoints('permissions', {
     answer: { 200: pageOf(PersonGrants) },
   },
   'GET /api/permissions/users/:id/campaigns': {
+    operation: 'listGrantedCampaigns',
     ...read,
     summary: 'List the campaigns granted to a user',
     query: SearchQuery,
     answer: { 200: pageOf(GrantedCampaign) },
   },
   'GET /api/permissions/campaigns/:id': {
+    operation: 'listCampaignGrants',
     ...read,
     summary: 'List users with access to the campaign',
     query: Type.Object({
@@ -80,33 +84,39 @@ export const permissionsApi = endpoints('permissions', {
     answer: { 200: Type.Object({ items: Type.Array(CampaignGrant), total: Type.Optional(Type.Integer()) }) },
   },
   'PUT /api/permissions/campaigns/:id/users/:user_id': {
+    operation: 'grantCampaign',
     ...modify,
     summary: 'Give an external user access to the campaign',
     errors: ['not-external'],
   },
   'DELETE /api/permissions/campaigns/:id/users/:user_id': {
+    operation: 'removeCampaignGrant',
     ...modify,
     summary: 'Remove a user’s access to the campaign',
   },
   'GET /api/permissions/users/:id/folders': {
+    operation: 'listGrantedFolders',
     ...read,
     summary: 'List the folders granted to a user',
     query: SearchQuery,
     answer: { 200: pageOf(GrantedFolder) },
   },
   'GET /api/permissions/folders': {
+    operation: 'listFolderPeople',
     ...read,
     summary: 'List external users who see a folder, and why',
     query: Type.Object({ ...SearchQuery.properties, ...PathQuery.properties }),
     answer: { 200: pageOf(PersonOfFolder) },
   },
   'PUT /api/permissions/folders/users/:user_id': {
+    operation: 'grantFolder',
     ...modify,
     summary: 'Give an external user access to a folder and its subfolders',
     query: PathQuery,
     errors: ['not-external'],
   },
   'DELETE /api/permissions/folders/users/:user_id': {
+    operation: 'removeFolderGrant',
     ...modify,
     summary: 'Remove a user’s access to a folder',
     query: PathQuery,

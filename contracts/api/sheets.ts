@@ -132,6 +132,7 @@ export const sheetsApi = endpoints('translations', {
     errors: ['campaign-locked'],
   },
   'POST /api/campaigns/:id/translations/sheet/load': {
+    operation: 'loadSheet',
     ...modify,
     summary: 'Load the sheet, or preview it',
     // The body is optional.
@@ -148,23 +149,27 @@ export const sheetsApi = endpoints('translations', {
     ],
   },
   'GET /api/campaigns/:id/translations/sheet/undo': {
+    operation: 'canUndoLoad',
     ...read,
     summary: 'Check whether the last load or import can be undone',
     // Whether all texts of the last load or import are unchanged.
     answer: { 200: Type.Object({ can_undo: Type.Boolean() }) },
   },
   'POST /api/campaigns/:id/translations/sheet/undo': {
+    operation: 'undoLoad',
     ...modify,
     summary: 'Undo the last load or import',
     answer: { 204: null },
     errors: ['campaign-locked', 'nothing-to-undo', 'too-many-texts', 'undo-too-late'],
   },
   'GET /api/campaigns/:id/translations/csv': {
+    operation: 'exportTexts',
     ...read,
     summary: 'Export all texts as CSV',
     answer: { 200: Type.Object({ filename: Type.String(), csv: Type.String() }) },
   },
   'POST /api/campaigns/:id/translations/import': {
+    operation: 'importTexts',
     ...modify,
     summary: 'Import a CSV, or preview it',
     body: ImportCsv,

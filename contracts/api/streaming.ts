@@ -45,6 +45,7 @@ export const streamingApi = endpoints('streaming', {
   'GET /api/apple/playlists/:storefront/:id': ofApple('playlist', ApplePlaylistId),
   'GET /api/apple/playlists/:id': ofDefaultStorefront('getPlaylistOfDefaultStorefront', ApplePlaylistId),
   'GET /api/music/service_item': {
+    operation: 'findServiceItem',
     ...lookup,
     summary: 'Look up a streaming link, URI or ID',
     query: Type.Object({

@@ -31,6 +31,7 @@ export type Suggestions = Static<typeof Suggestions>;
 /** Suggestions for translations by an external service. They are only returned, never stored. */
 export const suggestionsApi = endpoints('translations', {
   'POST /api/campaigns/:id/translations/suggestions': {
+    operation: 'suggestTranslations',
     summary: 'Suggest translations of texts; nothing is stored',
     access: 'campaigns-modify',
     body: SuggestRequest,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { endpoints, FileBytes } from './endpoint.ts';
+import { endpoints, FileBytes, FilePart } from './endpoint.ts';
 import { wholeListOf } from './lists.ts';
 import { deleteFile, editFile, FileParams, fileErrors } from './uploads.ts';
 
@@ -32,7 +32,8 @@ const params = Type.Object({
 export const uploadContentsApi = endpoints('uploads', {
   'PUT /api/uploads/:filename/content': {
     ...editFile,
-    summary: 'Replace the content of a file: multipart, `file`',
+    summary: 'Replace the content of a file',
+    form: Type.Object({ file: FilePart }),
     errors: [...fileErrors, 'file-in-use', 'replacement-type-differs'],
   },
   'GET /api/uploads/:filename/contents': {
@@ -43,6 +44,7 @@ export const uploadContentsApi = endpoints('uploads', {
   'GET /api/uploads/:filename/contents/:version/file': {
     ...editFile,
     summary: 'Download a content of a file',
+    headers: ['Range', 'If-None-Match', 'ETag'],
     params,
     answer: { 200: FileBytes },
   },
@@ -65,12 +67,14 @@ export const uploadContentsApi = endpoints('uploads', {
 export const picturesApi = endpoints('uploads', {
   'PUT /api/uploads/:filename/picture': {
     ...editFile,
-    summary: 'Set the picture of a video: multipart, `file` is an image',
+    summary: 'Set the picture of a video',
+    form: Type.Object({ file: FilePart }),
     errors: [...fileErrors, 'file-in-use', 'not-a-video'],
   },
   'GET /api/uploads/:filename/original': {
     ...editFile,
     summary: 'Download the file as it was uploaded, if it was converted',
+    headers: ['Range', 'If-None-Match', 'ETag'],
     answer: { 200: FileBytes },
   },
   'DELETE /api/uploads/:filename/picture': {

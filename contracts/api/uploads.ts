@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { uploads } from '#resources/uploads/schema.ts';
 import { limits } from '../limits.ts';
 import { filenamePattern, uploadSorts } from '../media.ts';
-import { endpoints, withDefault } from './endpoint.ts';
+import { endpoints, FilePart, withDefault } from './endpoint.ts';
 import { listQueryOf, listQuerySchema, pageOf, recordOf, SearchText, wholeListOf } from './lists.ts';
 
 const closed = { additionalProperties: false };
@@ -149,8 +149,9 @@ export const uploadsApi = endpoints('uploads', {
     answer: { 200: pageOf(Upload) },
   },
   'POST /api/uploads': {
-    summary: 'Upload a file: multipart, `file` and `folder` (default /)',
+    summary: 'Upload a file',
     access: create,
+    form: Type.Object({ folder: withDefault(FolderPath, '/'), file: FilePart }),
     // 200 if the file was uploaded before with the same idempotency key.
     answer: { 200: Upload, 201: Upload },
     errors: [...fileErrors, 'too-many-folders'],
@@ -162,6 +163,7 @@ export const uploadsApi = endpoints('uploads', {
     answer: { 200: wholeListOf(Type.Object({ name: Type.String() })) },
   },
   'POST /api/uploads/changes': {
+    operation: 'changeUploads',
     summary: 'Change the folder, alternative text or tags of several files, all or none',
     access: edit,
     // Each file is in one change at most.
@@ -192,6 +194,7 @@ export const uploadsApi = endpoints('uploads', {
     errors: ['not-optimisable', 'too-many-crops', 'server-busy', 'storage-failed', 'storage-full', 'upload-quota'],
   },
   'GET /api/uploads/:filename/crop-center': {
+    operation: 'findCropCenter',
     ...editFile,
     summary: 'Find the center of a crop without a focal point',
     query: OptimizeRequest,
@@ -205,19 +208,21 @@ export const uploadsApi = endpoints('uploads', {
     errors: ['file-in-use'],
   },
   'GET /api/uploads/folders': {
+    operation: 'getRootFolder',
     ...read,
     summary: 'Get the root folder, or the folder of a file',
     query: listQuerySchema(uploadSorts, newestFirst, { file_url: Type.Optional(Type.String({ maxLength: 2_000 })) }),
     answer: { 200: Folder },
   },
   'GET /api/uploads/folders/*': {
+    operation: 'getFolder',
     ...read,
     summary: 'Get a folder',
     query: listQuerySchema(uploadSorts, newestFirst, { search: SearchText }),
     answer: { 200: Folder },
   },
-  'POST /api/uploads/folders': createFolder,
-  'DELETE /api/uploads/folders': deleteFolder,
-  'POST /api/uploads/folders/*': createFolder,
-  'DELETE /api/uploads/folders/*': deleteFolder,
+  'POST /api/uploads/folders': { ...createFolder, operation: 'createRootFolder' },
+  'DELETE /api/uploads/folders': { ...deleteFolder, operation: 'deleteRootFolder' },
+  'POST /api/uploads/folders/*': { ...createFolder, operation: 'createFolder' },
+  'DELETE /api/uploads/folders/*': { ...deleteFolder, operation: 'deleteFolder' },
 });

@@ -29,16 +29,19 @@ const own = { access: 'signed-in', bearers: ['sign-in'] } as const;
 /** The caller's own sign-ins. Personal and app tokens have no access. */
 export const userSessionsApi = endpoints('sign-in', {
   'GET /api/users/me/sign_ins': {
+    operation: 'listMySessions',
     ...own,
     summary: "List the caller's sessions",
     answer: { 200: wholeListOf(UserSession) },
   },
   'DELETE /api/users/me/sign_ins/:id': {
+    operation: 'endMySession',
     ...own,
     summary: "End one of the caller's sessions",
     answer: { 204: null },
   },
   'POST /api/users/me/sign_ins/end_others': {
+    operation: 'endMyOtherSessions',
     ...own,
     summary: "End all of the caller's other sessions",
     answer: { 200: Type.Object({ ended: Type.Integer() }) },

@@ -12,12 +12,14 @@ const modify = { access: 'users-modify', bearers: ['sign-in'], answer: { 200: Us
 /** Users, their roles and states (docs/protocol.md, Permissions). */
 export const usersApi = endpoints('users', {
   'GET /api/users/me': {
+    operation: 'getMe',
     summary: 'Get the current user',
     access: 'signed-in',
     provesCaller: true,
     answer: { 200: User },
   },
   'POST /api/users/me/locale': {
+    operation: 'setMyLocale',
     summary: "Change the language of the current user's emails",
     access: 'signed-in',
     bearers: ['sign-in'],
@@ -32,12 +34,14 @@ export const usersApi = endpoints('users', {
   },
   'GET /api/users/:id': { summary: 'Get a user', access: 'users-read', answer: { 200: User } },
   'POST /api/users/:id/role': {
+    operation: 'setUserRole',
     ...modify,
     summary: 'Change the role of a user',
     body: Type.Object({ role: oneOf(roles) }, closed),
     errors: ['system-user', 'last-admin', 'own-account'],
   },
   'POST /api/users/:id/state': {
+    operation: 'setUserState',
     ...modify,
     summary: 'Approve or block a user',
     body: Type.Object({ state: oneOf(userStates) }, closed),
