@@ -1,6 +1,7 @@
 import type { accountsApi } from './accounts.ts';
 import type { appsApi } from './apps.ts';
 import type { appTokensApi } from './appTokens.ts';
+import type { authApi } from './auth.ts';
 import type { campaignsApi } from './campaigns.ts';
 import type { changesApi } from './changes.ts';
 import type { consumerDataApi } from './consumerData.ts';
@@ -29,6 +30,7 @@ import type { webhooksApi } from './webhooks.ts';
 type AccountsApi = typeof accountsApi;
 type AppsApi = typeof appsApi;
 type AppTokensApi = typeof appTokensApi;
+type AuthApi = typeof authApi;
 type CampaignsApi = typeof campaignsApi;
 type ChangesApi = typeof changesApi;
 type ConsumerDataApi = typeof consumerDataApi;
@@ -60,6 +62,7 @@ export interface Api
   extends AccountsApi,
     AppsApi,
     AppTokensApi,
+    AuthApi,
     CampaignsApi,
     ChangesApi,
     ConsumerDataApi,

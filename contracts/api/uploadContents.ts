@@ -44,7 +44,6 @@ export const uploadContentsApi = endpoints('uploads', {
   'GET /api/uploads/:filename/contents/:version/file': {
     ...editFile,
     summary: 'Download a content of a file',
-    headers: ['Range', 'If-None-Match', 'ETag'],
     params,
     answer: { 200: FileBytes },
   },
@@ -74,7 +73,6 @@ export const picturesApi = endpoints('uploads', {
   'GET /api/uploads/:filename/original': {
     ...editFile,
     summary: 'Download the file as it was uploaded, if it was converted',
-    headers: ['Range', 'If-None-Match', 'ETag'],
     answer: { 200: FileBytes },
   },
   'DELETE /api/uploads/:filename/picture': {

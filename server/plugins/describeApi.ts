@@ -1,4 +1,5 @@
 import type { RouteOptions } from 'fastify';
+import { examples } from '#contracts/api/examples.ts';
 import { answerHeaders, requestHeaders } from '#contracts/api/headers.ts';
 import { type ApiErrorKey, apiErrors } from '#contracts/errors.ts';
 import { idempotencyKeyHeader } from '#contracts/idempotency.ts';
@@ -130,6 +131,9 @@ function complete(operation: Operation, route: DescribedRoute, responses: NamedP
   const declared = (operation.parameters ?? []).map((one) => (hasDefault(one) ? { ...one, required: false } : one));
   operation.parameters = [...declared, ...references];
   if (operation.parameters.length === 0) delete operation.parameters;
+  const example = exampleOf(route);
+  const json = objectAt(operation.requestBody, 'content', 'application/json');
+  if (example && json) json.example = example;
   if (form) operation.requestBody = { required: true, content: { 'multipart/form-data': { schema: form } } };
   const answered = own.filter((name) => name in answerHeaders);
   for (const [status, response] of Object.entries(operation.responses)) {
@@ -142,6 +146,15 @@ function complete(operation: Operation, route: DescribedRoute, responses: NamedP
 }
 
 const hasDefault = ({ schema }: Json): boolean => isObject(schema) && 'default' in schema;
+
+/** Returns the example of a route's body. */
+const exampleOf = ({ method, url }: DescribedRoute): unknown =>
+  Object.entries(examples).find(([name]) => name === `${method} ${url}`)?.[1];
+
+function objectAt(part: unknown, ...names: string[]): Json | null {
+  const found = names.reduce<unknown>((at, name) => (isObject(at) ? at[name] : undefined), part);
+  return isObject(found) ? found : null;
+}
 
 /** Returns the errors that a route has by its access, parameters and body. */
 function usualErrors({ url, method, config, schema }: DescribedRoute): ApiErrorKey[] {

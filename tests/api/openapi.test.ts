@@ -4,12 +4,14 @@ import addFormats from 'ajv-formats';
 import buildSerializer from 'fast-json-stringify';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { examples } from '#contracts/api/examples.ts';
 import { editorMessage, hostMessage } from '#contracts/editorMessages.ts';
 import { apiErrors } from '#contracts/errors.ts';
 import { bearers } from '#server/modules/bearers/bearers.ts';
 import { accessPlugin } from '#server/plugins/access.ts';
-import { goodConfig, makeCampaign } from '../support/builders.ts';
+import { goodConfig, makeCampaign, makeUpload } from '../support/builders.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
+import { makeWebhook } from '../support/webhooks.ts';
 
 type Operation = {
   summary?: string;
@@ -133,6 +135,36 @@ test('a route without an access entry stops the start', async () => {
   expect(() => app.get('/api/open', async () => 'all')).toThrow('GET /api/open has no access entry');
   expect(() => app.get('/api/said', { config: { access: 'nobody' } }, async () => 'none')).not.toThrow();
   await app.close();
+});
+
+/** Paths of existing records, for the examples of bodies. */
+async function pathsForExamples(): Promise<(url: string) => string> {
+  const campaign = await makeCampaign(server.db, { status: 'draft' });
+  const upload = await makeUpload(server.db);
+  const { id: user } = await server.person('external');
+  const ids: Record<string, string> = {
+    campaigns: campaign.id,
+    apps: campaign.app,
+    users: user,
+    webhooks: await makeWebhook(server),
+  };
+  return (url) =>
+    url
+      .replace(/^(\/api\/(\w+)\/):id/, (_path, start, noun) => `${start}${ids[noun] ?? campaign.id}`)
+      .replace(':filename', upload.filename)
+      .replace(':number', '1');
+}
+
+test('the server accepts the form of each example', async () => {
+  const pathOf = await pathsForExamples();
+  for (const [route, json] of Object.entries(examples)) {
+    const [method = 'POST', url = ''] = route.split(' ');
+    const { status, text } = await server.call(method as 'POST', pathOf(url), { as: 'admin', json });
+    // Tokens of emails, labels and files of the examples do not exist.
+    const isUnknown = /verification$|password$|merge|changes|audio/.test(url);
+    expect(isUnknown ? [] : [400, 422], `${route}: ${text}`).not.toContain(status);
+    expect(text, route).not.toMatch(/Unknown field|Wrong type|Required/);
+  }
 });
 
 describe('/api/schemas', () => {

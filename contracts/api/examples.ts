@@ -1,0 +1,66 @@
+import type { SentInput } from './endpoint.ts';
+import type { Api } from './index.ts';
+
+type BodyOf<R extends keyof Api> = SentInput<R & string, Api[R]> extends { body?: infer Body } ? Body : never;
+type WithBody = { [R in keyof Api]: [BodyOf<R>] extends [never] ? never : R }[keyof Api];
+
+const id = '01970000-0000-7000-8000-000000000001';
+const email = 'ada@label.example';
+const password = 'correct horse battery staple';
+const updated_at = '2026-11-27T12:00:00.000Z';
+
+/**
+ * An example of each JSON body, for the description of the API. A missing or a wrong one does not compile, and a test sends
+ * all of them.
+ */
+export const examples: { [R in WithBody]: NonNullable<BodyOf<R>> } = {
+  'POST /api/users': { email, display_name: 'Ada', password },
+  'POST /api/users/email_verification': { email, token: 'from-the-email' },
+  'POST /api/users/email_verification/resend': { email },
+  'POST /api/users/password_reset': { email },
+  'PUT /api/users/password': { token: 'from-the-email', new_password: password },
+  'POST /api/auth/jwt/session': { email, password },
+  'POST /api/auth/oauth2/logout': { refresh_token: 'the-refresh-token' },
+  'POST /api/users/invitations': { emails: [email], role: 'editor', campaign_ids: [] },
+  'POST /api/users/me/locale': { locale: 'de' },
+  'POST /api/users/me/personal_access_tokens': { token_name: 'Releases', permissions: ['campaigns-read'] },
+  'POST /api/users/:id/role': { role: 'editor' },
+  'POST /api/users/:id/state': { state: 'approved' },
+  'POST /api/apps': { id: 'party', name: 'Party', config_url: 'https://party.example.com/config.json' },
+  'POST /api/apps/check': { config_url: 'https://party.example.com/config.json' },
+  'PATCH /api/apps/:id': { name: 'Party' },
+  'POST /api/apps/:id/token': { campaign_id: id, purpose: 'reports' },
+  'POST /api/apps/:id/consumer_data/ask_again': {},
+  'POST /api/campaigns': { app: 'party', name: 'Summer', slug: 'summer' },
+  'POST /api/campaigns/:id/patch': {
+    fields: {
+      meta_tags: { title: 'Summer' },
+      i18n: { translations: [{ locale: 'de', messages: { title: 'Sommer' } }] },
+    },
+    base_updated_at: updated_at,
+  },
+  'POST /api/campaigns/:id/clone': { name: 'Winter', slug: 'winter' },
+  'POST /api/campaigns/:id/anonymise': {},
+  'POST /api/campaigns/:id/preview_links': { days: 7 },
+  'POST /api/campaigns/:id/revisions/:number/restore': { base_updated_at: updated_at },
+  'PUT /api/campaigns/:id/lock': { take_over: false },
+  'POST /api/campaigns/:id/music/tracklist/preview': {
+    search_value: 'https://open.spotify.com/album/2Cn1d2KgbkAqbZCJ1RzdkA',
+  },
+  'PUT /api/campaigns/:id/music/tracklist': {
+    options: { service: 'video' },
+    items: [{ url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', name: 'Trailer' }],
+  },
+  'PUT /api/campaigns/:id/music/tracklist/audio': { items: [{ track_id: 'none', filename: null }] },
+  'PUT /api/campaigns/:id/music/focus_artists': { items: [] },
+  'PUT /api/campaigns/:id/translations/sheet': { doc_id: 'a-document-of-the-label-', sheet_id: null },
+  'POST /api/campaigns/:id/translations/sheet/load': { dry_run: true },
+  'POST /api/campaigns/:id/translations/import': { csv: 'id,en\r\ntitle,Hello', dry_run: true },
+  'POST /api/campaigns/:id/translations/suggestions': { source: 'en', target: 'de', texts: ['Hello'] },
+  'POST /api/labels/:id/merge': { from: [id] },
+  'POST /api/uploads/changes': { changes: [{ filenames: ['cover-0123456789abcdef.jpg'], add_tags: ['summer'] }] },
+  'PATCH /api/uploads/:filename': { alt: 'A stage at night' },
+  'POST /api/uploads/:filename/optimize': { width: 1_200, height: 630 },
+  'POST /api/webhooks': { name: 'Releases', url: 'https://hooks.example.com/', events: ['campaign.published'] },
+  'POST /api/webhooks/:id/patch': { fields: { active: false } },
+};
