@@ -64,7 +64,7 @@ function importedBy(sources: Source[]): Map<string, string> {
 
 const ofProduct = importedBy(product.flatMap(sourcesIn));
 const root = rootFiles.map((path) => ({ path, text: readFileSync(path, 'utf8') }));
-const everywhere = new Map([...importedBy([...['tests', 'scripts'].flatMap(sourcesIn), ...root]), ...ofProduct]);
+const everywhere = new Map([...importedBy([...['tests', 'scripts', 'examples'].flatMap(sourcesIn), ...root]), ...ofProduct]);
 
 describe('the packages of package.json', () => {
   test('include each package that a file imports', () => {
