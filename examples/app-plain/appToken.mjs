@@ -42,7 +42,7 @@ function keyFinder(url) {
   const fetchKeys = async () => {
     fetchedAt = Date.now();
     const answer = await fetch(url, { signal: AbortSignal.timeout(5_000), redirect: 'error' }).catch(() => null);
-    if (!answer?.ok) throw new Refusal(503, 'unavailable', 'The keys of the tool cannot be fetched.');
+    if (!answer?.ok) throw new Refusal(502, 'tool-unavailable', 'The keys of the tool cannot be fetched.');
     const found = (await answer.json()).keys.filter((/** @type {{ kty: string }} */ { kty }) => kty === 'EC');
     keys = new Map(
       found.map((/** @type {{ kid: string }} */ jwk) => [jwk.kid, createPublicKey({ key: jwk, format: 'jwk' })]),
