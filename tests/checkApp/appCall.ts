@@ -1,6 +1,6 @@
 import { NotChecked, Problem, printable } from './outcome.ts';
 
-/** A response of the app, whose body was read completely. */
+/** A response of the app. */
 export type AppAnswer = { status: number; headers: Headers; text: string };
 
 type Call = {
@@ -10,6 +10,8 @@ type Call = {
   maxBytes?: number;
   /** For the whole response; 5 s by default. */
   timeoutMs?: number;
+  /** Reads only status and headers, and leaves the text empty. */
+  skipsBody?: boolean;
 };
 
 /**
@@ -17,11 +19,13 @@ type Call = {
  * @throws Problem if the app does not respond in time, or with more bytes
  */
 export async function callApp(url: string, call: Call = {}): Promise<AppAnswer> {
-  const { method = 'GET', headers = {}, maxBytes = 1_048_576, timeoutMs = 5_000 } = call;
+  const { method = 'GET', headers = {}, maxBytes = 1_048_576, timeoutMs = 5_000, skipsBody } = call;
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     const answer = await fetch(url, { method, headers, redirect: 'manual', signal });
-    return { status: answer.status, headers: answer.headers, text: await boundedText(answer, url, maxBytes) };
+    if (skipsBody) await answer.body?.cancel();
+    const text = skipsBody ? '' : await boundedText(answer, url, maxBytes);
+    return { status: answer.status, headers: answer.headers, text };
   } catch (error) {
     if (error instanceof Problem) throw error;
     if (signal.aborted)

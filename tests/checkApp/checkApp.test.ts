@@ -1,51 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { installedChromium } from '#scripts/chromium.mjs';
 import { freePort } from '#tests/support/freePort.ts';
 import { checkApp } from './checkApp.ts';
 import type { FindBrowser } from './context.ts';
-import { type StandIn, startStandIn } from './standIn.ts';
+import { type Edit, startExample, startTool, stopExamples } from './exampleApp.ts';
 
-const example = join(import.meta.dirname, '../../examples/app-plain');
-const appId = 'app-plain';
-
-const folders: string[] = [];
-const apps: ChildProcess[] = [];
-const tools: StandIn[] = [];
-afterEach(async () => {
-  await Promise.all(tools.splice(0).map(({ stop }) => stop()));
-  for (const app of apps.splice(0)) app.kill();
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
-});
-
-/** A text of a file of the example, and the text that replaces it. */
-type Edit = [file: string, from: string, to: string];
+afterEach(stopExamples);
 
 const noBrowser = async () => null;
 
-/** Starts a copy of the example with these edits, checks it and returns the outcomes. */
-async function checkExample(edits: Edit[] = [], findBrowser: FindBrowser = noBrowser) {
-  const folder = mkdtempSync(join(tmpdir(), 'app-plain-'));
-  folders.push(folder);
-  cpSync(example, folder, { recursive: true });
-  for (const [file, from, to] of edits) {
-    const text = readFileSync(join(folder, file), 'utf8');
-    expect(text).toContain(from);
-    writeFileSync(join(folder, file), text.replace(from, to));
-  }
-  const tool = await startStandIn({ port: 0, appId });
-  tools.push(tool);
-  const url = `http://127.0.0.1:${await freePort()}`;
-  const env = { ...process.env, APP_ID: appId, APP_URL: url, TOOL_URL: tool.url, TOOL_TOKEN: 'any' };
-  const app = spawn(process.execPath, [join(folder, 'server.mjs')], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  apps.push(app);
-  await once(app.stdout, 'data');
-  return checkApp({ configUrl: `${url}/config.json`, tool, findBrowser });
-}
+/** Checks the example with these edits. */
+const checkExample = async (edits: Edit[] = [], findBrowser: FindBrowser = noBrowser) =>
+  checkApp({ ...(await startExample(edits)), findBrowser });
 
 test('every check of the example passes', async () => {
   const outcomes = await checkExample([], installedChromium);
@@ -213,8 +179,7 @@ test('without Chromium the handshake is not checked', async () => {
 });
 
 test('an app that does not run, and control characters in its texts, are described in plain text', async () => {
-  const tool = await startStandIn({ port: 0, appId });
-  tools.push(tool);
+  const tool = await startTool();
   const configUrl = `http://127.0.0.1:${await freePort()}/config.json`;
   const [config] = await checkApp({ configUrl, tool, findBrowser: noBrowser });
   expect(config?.words).toMatch(/does not respond \(.*ECONNREFUSED.*\)\. Start the app\.$/);

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { AppConfig } from '#resources/apps/config.ts';
 import { readConfig } from './configCheck.ts';
 import { checkConsumerData } from './consumerDataCheck.ts';
@@ -8,6 +9,9 @@ import { checkEditorPage, checkPublicPage } from './pageChecks.ts';
 import { checkCaching, checkCors, checkReports } from './reportChecks.ts';
 import type { StandIn } from './standIn.ts';
 import { checkTokens } from './tokenCheck.ts';
+
+/** Single requests have limits too, but an app may have many. */
+const maxCheckMs = 300_000;
 
 /** The checks of an app whose config is valid, in their order. Each returns what it has seen. */
 const checks: [string, (context: Context) => Promise<string>][] = [
@@ -57,9 +61,15 @@ export async function checkApp({ configUrl, tool, findBrowser, report }: Options
   return outcomes;
 }
 
+/** @throws Problem after the time of one check */
+async function refuseLate(): Promise<never> {
+  await delay(maxCheckMs, undefined, { ref: false });
+  throw new Problem(`The check was ended after ${maxCheckMs / 60_000} minutes. Respond faster.`);
+}
+
 async function outcomeOf(name: string, check: () => Promise<string>): Promise<Outcome> {
   try {
-    return { name, state: 'passed', words: await check() };
+    return { name, state: 'passed', words: await Promise.race([check(), refuseLate()]) };
   } catch (error) {
     if (error instanceof Problem) return { name, state: 'failed', words: error.message };
     if (error instanceof NotChecked) return { name, state: 'not checked', words: error.message };

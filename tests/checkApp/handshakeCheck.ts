@@ -27,14 +27,14 @@ export async function checkHandshake(context: Context): Promise<string> {
   // Chromium keeps its sandbox, because the app's page is not trusted, except as root, where it does not start with it.
   const browser = await chromium.launch({ executablePath: path, chromiumSandbox: process.getuid?.() !== 0 });
   try {
-    return await shakeHands(await openHost(browser, context), context);
+    return await shakeHands(await openEditor(browser, context), context);
   } finally {
     await browser.close();
   }
 }
 
-/** Opens the host's page. Requests to other origins than the stand-in's and the editor's are aborted. */
-async function openHost(browser: Browser, context: Context): Promise<Page> {
+/** Opens the editor in a page that plays the tool. Requests to other origins than the stand-in's and the editor's are aborted. */
+export async function openEditor(browser: Browser, context: Context): Promise<Page> {
   const editor = new URL(editorPageUrl(context));
   const page = await browser.newPage();
   const allowed = [editor.origin, context.tool.url];
@@ -45,7 +45,8 @@ async function openHost(browser: Browser, context: Context): Promise<Page> {
   return page;
 }
 
-async function shakeHands(page: Page, context: Context): Promise<string> {
+/** Plays the tool's side of the handshake, and returns what it has seen. @throws Problem */
+export async function shakeHands(page: Page, context: Context): Promise<string> {
   const { origin } = new URL(editorPageUrl(context));
   const isReady = (message: EditorMessage) => message.type === 'ready';
   const first = await poll(silentAfterMs, async () => (await messagesOf(page, origin)).find(isReady));

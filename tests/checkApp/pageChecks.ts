@@ -37,9 +37,6 @@ export async function checkEditorPage(context: Context): Promise<string> {
   const answer = await callApp(url, bounds);
   refuseOtherThanHtml(answer, url);
   const { headers } = answer;
-  if (headers.has('x-frame-options')) {
-    throw new Problem('The editor’s page sends X-Frame-Options. Remove it: it cannot name the tool’s origin.');
-  }
   if (!['unsafe-none', null].includes(headers.get('cross-origin-opener-policy'))) {
     throw new Problem('The editor’s page sends Cross-Origin-Opener-Policy. Remove it: the tool also opens it in tabs.');
   }

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { isRecord } from '#contracts/values.ts';
 import { campaignId, campaignOf, campaignSlug } from './campaign.ts';
 import { createToolTokens, type ToolTokens } from './toolTokens.ts';
 
@@ -66,7 +67,8 @@ function answersOf(appId: string, { jwks }: ToolTokens) {
   const patched = (text: string | null): Answer => {
     const fields = fieldsIn(text);
     if (!fields) return { status: 422, body: { detail: [{ loc: ['fields'], msg: 'Required' }] } };
-    campaign = { ...campaign, updated_at: new Date().toISOString(), page: fields.page ?? campaign.page };
+    const i18n = withTexts(campaign.i18n, fields.i18n);
+    campaign = { ...campaign, updated_at: new Date().toISOString(), page: fields.page ?? campaign.page, i18n };
     return { status: 200, body: campaign };
   };
   return async (request: IncomingMessage, { pathname, searchParams }: URL): Promise<Answer> => {
@@ -82,6 +84,18 @@ function answersOf(appId: string, { jwks }: ToolTokens) {
     if (pathname.startsWith(`/api/campaigns/${campaignId}/music/`)) return { status: 200, body: { items: [] } };
     return missing;
   };
+}
+
+type Texts = ReturnType<typeof campaignOf>['i18n'];
+
+/** Returns the texts with those of a patch in the campaign's language; other languages of the patch are ignored. */
+function withTexts(texts: Texts, patch: unknown): Texts {
+  const given = isRecord(patch) && Array.isArray(patch.translations) ? patch.translations.filter(isRecord) : [];
+  const translations = texts.translations.map(({ locale, messages }) => {
+    const changed = given.find((one) => one.locale === locale.code)?.messages;
+    return { locale, messages: { ...messages, ...(isRecord(changed) && changed) } };
+  });
+  return { ...texts, translations };
 }
 
 /** Returns null if the body is too large for the tool. */
@@ -105,7 +119,7 @@ async function changes(query: URLSearchParams): Promise<Answer> {
 function fieldsIn(text: string | null): Record<string, unknown> | null {
   try {
     const { fields } = JSON.parse(text ?? '');
-    return typeof fields === 'object' ? fields : null;
+    return isRecord(fields) ? fields : null;
   } catch {
     return null;
   }
