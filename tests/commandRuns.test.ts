@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { afterEach, expect, test } from 'vitest';
 import { Journal } from './cluster/load/journal.ts';
 import { createPage } from './cluster/load/load.ts';
@@ -11,6 +13,7 @@ import {
   temporaryFolder,
   until,
 } from './support/builtServer.ts';
+import { freePort } from './support/freePort.ts';
 import { signInDemo } from './support/httpCalls.ts';
 import { copySeededFolder } from './support/seededFolder.ts';
 
@@ -53,6 +56,24 @@ test('npm run dev', options, async () => {
 test('npm run bench', options, async () => {
   const { code, printed } = await run('bench', '--', '--quick', 'bytes');
   expect(code, printed).toBe(0);
+});
+
+test('npm run check-app', options, async () => {
+  const [port, appPort] = [await freePort(), await freePort()];
+  const address = { APP_URL: `http://127.0.0.1:${appPort}`, TOOL_URL: `http://127.0.0.1:${port}`, TOOL_TOKEN: 'any' };
+  const env = { ...process.env, ...address };
+  const app = spawn(process.execPath, ['examples/app-plain/server.mjs'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  try {
+    await once(app.stdout, 'data');
+    const check = (id: string) =>
+      run('check-app', '--', `${address.APP_URL}/config.json`, '--app', id, '--port', `${port}`);
+    const right = await check('app-plain');
+    expect([right.code, right.printed]).toEqual([0, expect.stringContaining('No check failed.')]);
+    const wrong = await check('another-app');
+    expect([wrong.code, wrong.printed]).toEqual([1, expect.stringMatching(/FAILED +tokens .* aud another-app\./)]);
+  } finally {
+    app.kill();
+  }
 });
 
 test('npm run faults -- cluster, or the list of the programs that this machine lacks', options, async () => {

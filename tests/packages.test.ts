@@ -52,7 +52,8 @@ function packagesOf(source: Source): string[] {
 
 /** Returns each imported package with a file that imports it. Our own files are named by their path and left out. */
 function importedBy(sources: Source[]): Map<string, string> {
-  const ours = /^(tests|scripts|contracts|resources|src|dataProvider|authProvider|server|campaign-apps|package\.json)$/;
+  const ours =
+    /^(tests|scripts|contracts|resources|src|dataProvider|authProvider|server|campaign-apps|examples|package\.json)$/;
   const isPackage = (name: string) => !ours.test(name) && !/\.(tsx?|mjs|css)$/.test(name);
   return new Map(
     sources.flatMap((source) =>
@@ -65,7 +66,10 @@ function importedBy(sources: Source[]): Map<string, string> {
 
 const ofProduct = importedBy(product.flatMap(sourcesIn));
 const root = rootFiles.map((path) => ({ path, text: readFileSync(path, 'utf8') }));
-const everywhere = new Map([...importedBy([...['tests', 'scripts'].flatMap(sourcesIn), ...root]), ...ofProduct]);
+const everywhere = new Map([
+  ...importedBy([...['tests', 'scripts', 'examples'].flatMap(sourcesIn), ...root]),
+  ...ofProduct,
+]);
 
 describe('the packages of package.json', () => {
   test('include each package that a file imports', () => {

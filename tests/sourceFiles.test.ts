@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { importsOf, type Source, sourcesIn } from './support/sources.ts';
 
 const folders = ['contracts', 'resources', 'src', 'dataProvider', 'authProvider', 'server', 'campaign-apps'];
-const everything = [...folders, 'tests', 'scripts'].flatMap(sourcesIn);
+const everything = [...folders, 'tests', 'scripts', 'examples'].flatMap(sourcesIn);
 
 describe('every source file', () => {
   /** Returns the code without comments and string contents. */
