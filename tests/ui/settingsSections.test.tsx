@@ -92,7 +92,8 @@ describe('general settings', () => {
     const labels = page.getByRole('combobox', { name: 'Labels' });
     for (const name of [known, deleted, fresh]) {
       await labels.fill(name ?? '');
-      await expect.element(page.getByRole('option', { name: name ?? '' })).toBeVisible();
+      // Enter chooses the highlighted option.
+      await expect.element(page.getByRole('option', { name: name ?? '' })).toHaveClass('Mui-focused');
       await userEvent.keyboard('{Enter}');
       await expect.element(section('General').getByRole('button', { name: name ?? '' })).toBeVisible();
     }
