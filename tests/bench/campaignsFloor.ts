@@ -30,7 +30,7 @@ const listStatement = `select ${listed}, (select sum(campaigns) from floor.count
   where campaigns.parent_id is null order by campaigns.updated_at desc, campaigns.id limit 25`;
 
 const searchStatement = (words: number): string => `with matching as materialized (
-    select id, updated_at from floor.campaigns where parent_id is null and ends_at <= now()
+    select id, updated_at from floor.campaigns where ends_at <= now() and published_at is not null
       ${Array.from({ length: words }, (_, index) => `and search_form like $${index + 1}`).join(' ')}
   ), page as (select * from matching order by updated_at desc, id limit 25)
   select ${listed}, (select count(*) from matching)

@@ -10,7 +10,7 @@ export async function createFloorTables(db: Kysely<Database>): Promise<void> {
   await sql`drop schema if exists floor cascade`.execute(db);
   await sql`create schema floor`.execute(db);
   await sql`create table floor.campaigns as
-    select id, app, name, slug, search_form, parent_id, starts_at, ends_at, created_at, updated_at, created_by,
+    select id, app, name, slug, search_form, parent_id, starts_at, ends_at, published_at, created_at, updated_at, created_by,
       last_edited_by, test, automated_test, wp_url, labels, newsletter, newsletters, follow, tag_manager, meta_tags
     from campaigns`.execute(db);
   await sql`alter table floor.campaigns add primary key (id)`.execute(db);
