@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { connect } from '#server/db/connect.ts';
 import { makeCampaign, makePersonalToken, type TestUser, testPassword } from '../../support/builders.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
@@ -14,6 +14,8 @@ beforeAll(async () => {
   editor = await server.person('editor');
   campaign = (await makeCampaign(server.db)).id;
   await pauseWrites();
+  // The server notices its ended connections a moment later.
+  await vi.waitFor(async () => expect((await server.call('GET', '/api/ready')).status).toBe(200));
 });
 afterAll(() => server.close());
 
