@@ -3,6 +3,7 @@ export const requestHeaders = {
   'If-Match':
     'Tags of versions: the write is carried out only if the record has one of them (RFC 9110, section 13.1.1).',
   'If-None-Match': 'Tags of versions that the client has: 304 for one of them (RFC 9110, section 13.1.2).',
+  Range: 'The bytes to return: 206 with them (RFC 9110, section 14.2).',
   'Tus-Resumable': 'The version of the upload protocol, 1.0.0.',
   'Upload-Length': 'The size of the file in bytes.',
   'Upload-Metadata': 'The names `filename` and `folder` with their values in Base64.',
@@ -12,6 +13,7 @@ export const requestHeaders = {
 /** Headers of answers that endpoints name, with their description. */
 export const answerHeaders = {
   ETag: 'The tag of this version of the answer.',
+  'Content-Range': 'Which bytes of the whole the answer has.',
   Location: 'The URL of what was created.',
 } as const;
 

@@ -68,6 +68,7 @@ export const sampleSoundsApi = endpoints('streaming', {
   'GET /api/music/sample_sounds/:sound.wav': {
     access: 'public',
     summary: 'Get a sample sound',
+    headers: ['Range', 'ETag', 'Content-Range'],
     params: Type.Object({ sound: Type.Integer({ minimum: 0, maximum: serverLimits.sampleSounds - 1 }) }),
     answer: { 200: Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' }) },
   },
