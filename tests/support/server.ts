@@ -15,7 +15,7 @@ import { makeProviders, type Providers } from '#server/providers/index.ts';
 import { makeUser, type TestUser, testPassword } from './builders.ts';
 import { SetClock, SetTimers } from './clock.ts';
 import { shareCompiledSchemas } from './compiledSchemas.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import { createTestDatabase, makeTables, type TestDatabase } from './database.ts';
 import { makeScratchFolder } from './scratch.ts';
 
 /** The caller: the server's own user of that role, a user that the test created, a bearer token, or nobody. */
@@ -93,6 +93,7 @@ export async function startTestServer({
 }: Options = {}): Promise<TestServer> {
   const database = beside ? besides(beside) : await createTestDatabase();
   const db = reach || embedded ? connect(await (reach ?? String)(database.url), { embedded }) : database.db;
+  if (!beside && declared.resources) await makeTables(db, declared.resources);
   const clock = beside?.clock ?? new SetClock(now);
   const timers = new SetTimers();
   const dataDir = beside?.config.dataDir ?? makeScratchFolder('server');
