@@ -16,6 +16,7 @@ import { makeUser, type TestUser, testPassword } from './builders.ts';
 import { SetClock, SetTimers } from './clock.ts';
 import { shareCompiledSchemas } from './compiledSchemas.ts';
 import { createTestDatabase, makeTables, type TestDatabase } from './database.ts';
+import { collectUndeclaredErrors } from './declaredErrors.ts';
 import { makeScratchFolder } from './scratch.ts';
 
 /** The caller: the server's own user of that role, a user that the test created, a bearer token, or nobody. */
@@ -158,6 +159,7 @@ export function collectingRoutes<Result>(routes: RouteOptions[], build: () => Re
   const collect = (message: unknown) => {
     if (!isMessage(message)) return;
     shareCompiledSchemas(message.fastify);
+    collectUndeclaredErrors(message.fastify);
     message.fastify.addHook('onRoute', (route) => {
       routes.push(route);
     });
