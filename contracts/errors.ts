@@ -74,6 +74,7 @@ export const apiErrors = {
     msg: 'An earlier attempt at this has already been carried out. Reload to see the result.',
   },
   'campaign-conflict': { status: 409, msg: 'Someone else changed the same fields.' },
+  'record-conflict': { status: 409, msg: 'Someone else changed the same fields.' },
   'already-started': { status: 409, msg: 'The campaign has already started.' },
   'not-started': { status: 409, msg: 'The campaign has not started yet.' },
   'already-ended': { status: 409, msg: 'The campaign has already ended.' },

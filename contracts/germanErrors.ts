@@ -39,6 +39,7 @@ export const germanErrors = {
     'Nicht rückgängig gemacht: Die Texte wurden seit dem Laden geändert. Eine frühere Version lässt sich im Verlauf wiederherstellen.',
   'already-done': 'Ein früherer Versuch war schon erfolgreich. Neu laden, um das Ergebnis zu sehen.',
   'campaign-conflict': 'Jemand anderes hat dieselben Felder geändert.',
+  'record-conflict': 'Jemand anderes hat dieselben Felder geändert.',
   'already-started': 'Die Kampagne hat schon begonnen.',
   'not-started': 'Die Kampagne hat noch nicht begonnen.',
   'already-ended': 'Die Kampagne ist schon beendet.',

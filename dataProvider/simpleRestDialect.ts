@@ -38,9 +38,10 @@ export function simpleRestDialect(callApi: CallApi, resourceNamed: (name: string
     },
     create: (name, params) => rest.create(name, { ...params, data: createBody(resourceNamed(name), params.data) }),
     async update<R extends RaRecord>(name: string, params: UpdateParams) {
-      const data = changedData(resourceNamed(name), params);
-      const answer = await rest.update(name, { ...params, data });
-      return { data: readRecord<R>(answer.data ?? { ...params.previousData, ...data, id: params.id }) };
+      const changes = changedData(resourceNamed(name), params);
+      const base_updated_at = params.meta?.base ?? params.previousData?.updated_at;
+      const answer = await rest.update(name, { ...params, data: { ...changes, base_updated_at } });
+      return { data: readRecord<R>(answer.data) };
     },
     async delete<R extends RaRecord>(name: string, { id, previousData }: DeleteParams<R>) {
       await callApi('DELETE', `/api/${name}/${encodeURIComponent(String(id))}`);

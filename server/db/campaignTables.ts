@@ -86,6 +86,16 @@ export type ChangedList = {
 /** What makes the page after a write the page before it. */
 export type PagePatch = ReplacedPart | ChangedKeys | ChangedList;
 
+/** The changes of records of declared resources. */
+export type RecordRevisionsTable = {
+  resource: string;
+  record_id: string;
+  number: number;
+  user_id: string | null;
+  written_at: Date;
+  changes: Json<Changes>;
+};
+
 export type CampaignRevisionsTable = {
   campaign_id: string;
   number: number;

@@ -23,6 +23,7 @@ import type {
   CampaignTranslationsTable,
   ConsumerDataRequestsTable,
   PreviewLinksTable,
+  RecordRevisionsTable,
 } from './campaignTables.ts';
 import type { Json, JsonDefault } from './columns.ts';
 import type { RecordTable } from './declaredTable.ts';
@@ -112,6 +113,7 @@ export type Database = {
   sessions: SessionsTable;
   campaign_locks: CampaignLocksTable;
   campaign_revisions: CampaignRevisionsTable;
+  record_revisions: RecordRevisionsTable;
   audit_log: AuditLogTable;
   events: EventsTable;
   mail_tokens: MailTokensTable;

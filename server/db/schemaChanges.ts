@@ -11,7 +11,7 @@ import { type StoredTable, storedTables } from './storedSchema.ts';
  * A change that makes the database's table that of the declaration. `waits`: the product runs without it, as with a
  * column that no declaration has any more.
  */
-export type SchemaChange = { statement: string; waits?: true };
+type SchemaChange = { statement: string; waits?: true };
 
 /** The comment of a column that is no longer declared. A later migration removes it. */
 const retired = 'No longer declared. The next migration removes this column.';

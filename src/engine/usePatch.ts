@@ -11,7 +11,7 @@ export function usePatch<R extends RaRecord = RaRecord>(resource: string) {
   const queryClient = useQueryClient();
   const [update, { isPending }] = useUpdate();
   const patch = async ({ id }: Pick<RaRecord, 'id'>, changes: object, base: unknown): Promise<R> => {
-    const meta = base === undefined ? undefined : { base };
+    const meta = base ? { base } : undefined;
     const params = { id, data: changes, meta };
     const options = { returnPromise: true, mutationMode: 'pessimistic' } as const;
     const saved: R = answeredRecord(await update(resource, params, options));

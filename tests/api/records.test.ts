@@ -46,7 +46,10 @@ describe('a declared resource without a module', () => {
     expect((await server.call('GET', path, { as: 'external' })).body).toEqual(made.body);
 
     const changed = await server.call('PUT', path, { as: 'editor', json: { ...made.body, colour: '#000000' } });
-    expect([changed.status, changed.body]).toEqual([200, { ...made.body, colour: '#000000', updated_at: changed.body.updated_at }]);
+    expect([changed.status, changed.body]).toEqual([
+      200,
+      { ...made.body, colour: '#000000', updated_at: changed.body.updated_at },
+    ]);
     const part = await server.call('PUT', path, { as: 'editor', json: { note: 'Only this' } });
     expect(part.body).toEqual({ ...changed.body, note: 'Only this', updated_at: part.body.updated_at });
     expect(part.body.updated_at > changed.body.updated_at).toBe(true);

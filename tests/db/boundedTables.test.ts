@@ -53,6 +53,7 @@ const bounds: Record<string, Bound> = {
   personal_access_tokens: limit('maxTokensPerUser'),
   preview_links: limit('maxPreviewLinks'),
   rate_limits: expires,
+  record_revisions: expires,
   registrations: expires,
   resumable_parts: limit('maxUnfinishedSizes'),
   resumable_uploads: limit('maxUnfinishedUploads'),

@@ -22,7 +22,7 @@ const contracted: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ['resource', 'field', 'value', 'record_id'].map((column) => [
       `record_unique_values.${column} is gone`,
-      'it is used by writes of labels and views alone, which wait for the upgrade (docs/operations/scale.md, "Upgrades")',
+      'it is used by writes of labels and views alone, which wait for the upgrade (docs/operations/scale.md, Upgrades)',
     ]),
   ),
   'uploads uploads_replaced_by_fkey: FOREIGN KEY (replaced_by) REFERENCES users(id)':

@@ -205,10 +205,11 @@ describe('empty and failed screens', () => {
     expect(window.location.hash).toBe('#/campaign');
   });
 
-  test('a missing app shows a message instead', { tags: ['full'] }, async () => {
-    await openAdmin('/apps/xyz');
+  test('a missing record shows a message instead', { tags: ['full'] }, async () => {
+    const path = `/labels/${crypto.randomUUID()}`;
+    await openAdmin(path);
     await expect.element(heading('Not found')).toBeVisible();
-    expect(window.location.hash).toBe('#/apps/xyz');
+    expect(window.location.hash).toBe(`#${path}`);
   });
 
   test('the URL of a form without unsaved changes can be edited by hand without a router warning', {

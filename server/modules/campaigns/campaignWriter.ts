@@ -1,16 +1,17 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { AuditAction } from '#contracts/audit.ts';
+import { campaigns } from '#resources/campaigns/schema.ts';
 import type { JsonObject } from '#resources/schema/records.ts';
 import type { Caller } from '../../caller.ts';
 import type { Clock } from '../../clock.ts';
 import { announcingTransaction } from '../../db/announcements.ts';
 import type { Changes } from '../../db/campaignTables.ts';
+import { allConflicts, applyChanges, findConflicts, rowChanges } from '../../db/changes.ts';
 import { isUniqueViolation } from '../../db/postgresErrors.ts';
 import type { Database } from '../../db/schema.ts';
 import { ApiError } from '../../plugins/apiError.ts';
-import type { CampaignRow, WrittenFields } from './campaignColumns.ts';
+import { type CampaignRow, type WrittenFields, writable } from './campaignColumns.ts';
 import { checkContent } from './campaignRules.ts';
-import { allConflicts, applyChanges, findConflicts, rowChanges } from './changes.ts';
 import { tableChangesOf, writeTables } from './content.ts';
 import type { Values } from './contentTable.ts';
 import { refuseHiddenFolder, withoutHiddenBase } from './mediaFolder.ts';
@@ -112,8 +113,8 @@ async function writeUnlessChanged(
   now: Date,
 ): Promise<WritableCampaign | undefined> {
   const row = await readWritable(db, caller, { id, now });
-  const changes = rowChanges(row, await fieldsFor(row, db, now));
-  const written = applyChanges(row, changes);
+  const changes = rowChanges(campaigns, writable, row, await fieldsFor(row, db, now));
+  const written: WrittenFields = applyChanges(campaigns, row, changes);
   checkContent(written);
   await refuseHiddenFolder(db, caller, changes);
   await refuseConflicts(db, { caller, row, mine: changes, base: baseUpdatedAt });
@@ -129,8 +130,8 @@ async function writeWithin(
 ): Promise<void> {
   const row = await readWritable(trx, caller, { id, now, isDone: write.isDone });
   const { fields, tables } = await content(row, trx, now);
-  const ofRow = rowChanges(row, fields);
-  const written = applyChanges(row, ofRow);
+  const ofRow = rowChanges(campaigns, writable, row, fields);
+  const written: WrittenFields = applyChanges(campaigns, row, ofRow);
   checkContent(written);
   const ofTables = await tableChangesOf(trx, id, tables);
   // Spreading two objects takes 50 ms if one has a thousand keys.

@@ -5,16 +5,16 @@ import type {
   Revision,
   RevisionDetail,
 } from '#contracts/api/revisions.ts';
-import type { Campaign, CampaignFields } from '#resources/campaigns/schema.ts';
+import { type Campaign, type CampaignFields, campaigns } from '#resources/campaigns/schema.ts';
 import type { Caller } from '../../caller.ts';
+import { applyChanges, rowChanges } from '../../db/changes.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { notFound } from '../../plugins/apiError.ts';
 import { requireVisible } from '../visibility/visibility.ts';
-import { type CampaignRow, patchable } from './campaignColumns.ts';
+import { type CampaignRow, patchable, writable } from './campaignColumns.ts';
 import { restoredLabels } from './campaignLabels.ts';
 import { checkRestored } from './campaignRules.ts';
 import { type CampaignWrite, writeAndRead } from './campaignWriter.ts';
-import { applyChanges, rowChanges } from './changes.ts';
 import { isInTable, tableChangesOf } from './content.ts';
 import type { Values } from './contentTable.ts';
 import { withoutHiddenFolders } from './mediaFolder.ts';
@@ -98,7 +98,8 @@ export function previewRestore(
       const row = await readWritable(trx, caller, { id, now: clock.now(), isDone: true });
       if (!(await hasRevision(trx, id, number))) throw notFound();
       const values = await valuesBefore(trx, id, { than: number });
-      const ofRow = await withoutHiddenFolders(trx, caller, rowChanges(row, await restoredFields(trx, row, values)));
+      const restored = rowChanges(campaigns, writable, row, await restoredFields(trx, row, values));
+      const ofRow = await withoutHiddenFolders(trx, caller, restored);
       const ofTables = await tableChangesOf(trx, id, only(values, isInTable));
       // Spreading two objects takes 50 ms if one has a thousand keys.
       const changes = Object.assign({}, ofRow, ofTables);
@@ -141,7 +142,7 @@ const isInRow = (path: string): boolean => patchableNames.has(path.split('.', 1)
 
 /** Returns the fields of the row with the values of a revision. */
 async function restoredFields(db: Dependencies['db'], row: CampaignRow, values: Values): Promise<CampaignFields> {
-  const fields = applyChanges(row, asChanges(values, isInRow));
+  const fields: CampaignFields = applyChanges(campaigns, row, asChanges(values, isInRow));
   return fields.labels ? { ...fields, labels: await restoredLabels(db, fields.labels) } : fields;
 }
 

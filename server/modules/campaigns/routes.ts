@@ -13,11 +13,11 @@ import { replaceLabelAliases } from './campaignLabels.ts';
 import { listCampaigns } from './campaignStore.ts';
 import { cloneCampaign, cloneInto } from './cloneCampaign.ts';
 import { deleteCampaign } from './deleteCampaign.ts';
-import { sendCampaign } from './etag.ts';
 import { lastEdits } from './lastEdits.ts';
 import { publish, unpublish } from './publishing.ts';
 import { readCampaign } from './readCampaign.ts';
 import { revisionRoutes } from './revisionRoutes.ts';
+import { sendCampaign } from './sendCampaign.ts';
 
 const labelAliasesEveryMs = 60_000;
 const jsonType = 'application/json; charset=utf-8';

@@ -7,14 +7,18 @@ import type { JsonObject } from '#resources/schema/records.ts';
 import { brokenRules, missingFields, newlyBrokenRules } from '#resources/schema/validate.ts';
 import { withoutHidden } from '#resources/schema/visibility.ts';
 import type { Caller } from '../../caller.ts';
+import { rowChanges } from '../../db/changes.ts';
+import { storedFields } from '../../db/declaredTable.ts';
 import { publishChange } from '../../db/resourceChanged.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { sanitizeRichText } from '../../formats/sanitizeRichText.ts';
-import { InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
+import { ApiError, InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
+import { isMatch } from '../../plugins/etag.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { presentRecord, wholeRecord } from './presentRecord.ts';
 import { refuseOutOfScope, refuseUnwritable, visibleTo } from './recordAccess.ts';
+import { deleteRevisions, insertRevision, refuseConflicts } from './recordRevisions.ts';
 import {
   deleteRecord,
   insertRecord,
@@ -102,12 +106,20 @@ function changeable({ fields }: Resource, sent: JsonObject, before: Values): Jso
 /** `updated_at` rises with every write, also within a millisecond and after the clock was set back. */
 const laterThan = (before: Date, now: Date): Date => new Date(Math.max(now.getTime(), before.getTime() + 1));
 
+/** Changed fields, with the `updated_at` of the copy that they are based on, and the header `If-Match`. */
+type Patch = { fields: JsonObject; base?: Date; ifMatch?: string };
+
 /**
  * Merges changes into a record: groups by key, everything else whole. The record must be within the caller's reach
- * before and after.
- * @throws ApiError `not-found` for a record that is not visible, `forbidden`, `value-taken`; InvalidFieldsError
+ * before and after. Nothing is written if nothing changes.
+ * @throws ApiError `not-found` for a record that is not visible, `forbidden`, `value-taken`, `record-conflict`,
+ * `changed-since`; InvalidFieldsError
  */
-export async function changeRecord(call: RecordCall, id: string, given: JsonObject): Promise<Values> {
+export async function changeRecord(
+  call: RecordCall,
+  id: string,
+  { fields: given, base, ifMatch }: Patch,
+): Promise<Values> {
   const { db, clock, caller, resource } = call;
   const sent = await sanitizeRichText(resource.fields, given);
   const { edit } = resource.access;
@@ -116,6 +128,7 @@ export async function changeRecord(call: RecordCall, id: string, given: JsonObje
     if (!found) throw notFound();
     const before = wholeRecord(resource, found);
     refuseOutOfScope(caller, edit, before);
+    if (!isMatch(ifMatch, found.updated_at)) throw new ApiError('changed-since');
     const changes = changeable(resource, sent, before);
     refuseUnwritable(caller, resource, changes, before);
     const { created_at } = found;
@@ -125,7 +138,11 @@ export async function changeRecord(call: RecordCall, id: string, given: JsonObje
     refuseOutOfScope(caller, edit, whole);
     refuseInvalid(resource, whole, before);
     refuseTooLarge(values);
+    const mine = rowChanges(resource, storedFields(resource.fields), before, whole);
+    if (base) await refuseConflicts(trx, caller, { resource, id }, { mine, base });
+    if (Object.keys(mine).length === 0) return presentRecord({ ...call, db: trx }, found);
     await updateRecord(trx, resource, record);
+    await insertRevision(trx, caller, { resource, id }, { changes: mine, at: record.updated_at });
     await recordChange({ trx, now: record.updated_at, caller, resource, id, action: 'changed', record: whole });
     return presentRecord({ ...call, db: trx }, record);
   });
@@ -156,6 +173,7 @@ export async function removeLocked(
   const record = wholeRecord(resource, found);
   refuseOutOfScope(caller, resource.access.delete, record);
   await deleteRecord(trx, resource, id);
+  await deleteRevisions(trx, { resource, id });
   await recordChange({ trx, now: clock.now(), caller, resource, id, action: 'deleted', record });
 }
 

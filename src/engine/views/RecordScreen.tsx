@@ -1,10 +1,10 @@
 import { type RaRecord, useCanAccess, useCreatePath, useNavigate } from 'react-admin';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { RecordForm } from '../form/RecordForm.tsx';
-import { useFormDraft } from '../form/useFormDraft.ts';
+import { BasedForm } from '../form/BasedForm.tsx';
 import { useSaveRecord } from '../form/useSaveRecord.ts';
 import { DeleteButton } from '../list/DeleteButton.tsx';
 import { useScreens } from '../ScreensContext.ts';
+import { useResourceWords } from '../words.ts';
 import { FormSections } from './FormSections.tsx';
 import { ShowPage } from './GeneratedShow.tsx';
 import { BackToList, PageSkeleton, RecordPage } from './RecordPage.tsx';
@@ -29,7 +29,7 @@ function EditPage({ record }: { record: RaRecord }) {
   const navigate = useNavigate();
   const createPath = useCreatePath();
   const save = useSaveRecord(resource, record);
-  const draft = useFormDraft(`${resource.name}/${record.id}`);
+  const words = useResourceWords(resource);
   const toList = () => navigate(createPath({ resource: resource.name, type: 'list' }));
   return (
     <>
@@ -38,9 +38,15 @@ function EditPage({ record }: { record: RaRecord }) {
         above={<BackToList />}
         actions={<DeleteButton record={record} onDeleted={toList} />}
       />
-      <RecordForm resource={resource} purpose="patch" record={record} onSave={save} draft={draft}>
+      <BasedForm
+        resource={resource}
+        record={record}
+        draftName={`${resource.name}/${record.id}`}
+        onSave={save}
+        nameOf={words.field}
+      >
         <FormSections />
-      </RecordForm>
+      </BasedForm>
     </>
   );
 }

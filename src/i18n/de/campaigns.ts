@@ -201,15 +201,6 @@ export const campaigns = {
     read: 'Weiter lesen',
     reload: 'Seite neu laden',
   },
-  conflict: {
-    title: 'Jemand anderes hat dieselben Felder geändert',
-    text: 'Es wurde nichts überschrieben. Für jedes Feld den Wert wählen, der bleiben soll. Die übrigen eigenen Änderungen werden mitgespeichert.',
-    keepMine: 'Eigenen Wert behalten',
-    takeTheirs: 'Anderen Wert übernehmen',
-    save: 'Speichern',
-    later: 'Nicht jetzt',
-    undecided: 'Der Konflikt ist noch nicht gelöst.',
-  },
   editor: {
     title: 'Editor',
     frame: 'Seiteneditor von %{name}',

@@ -91,6 +91,15 @@ export const engine = {
     setByHand: 'Bleibt, wenn sich „%{field}“ ändert. Leeren, um „%{field}“ wieder zu folgen.',
     notEditable: 'Hier nur lesbar.',
   },
+  conflict: {
+    title: 'Jemand anderes hat dieselben Felder geändert',
+    text: 'Es wurde nichts überschrieben. Für jedes Feld den Wert wählen, der bleiben soll. Die übrigen eigenen Änderungen werden mitgespeichert.',
+    keepMine: 'Eigenen Wert behalten',
+    takeTheirs: 'Anderen Wert übernehmen',
+    save: 'Speichern',
+    later: 'Nicht jetzt',
+    undecided: 'Der Konflikt ist noch nicht gelöst.',
+  },
   sort: {
     handle: '%{name} verschieben',
     help: 'Zum Verschieben ziehen. Mit der Tastatur: Leertaste nimmt auf, Pfeiltasten bewegen, Leertaste legt ab, Esc bricht ab.',

@@ -193,15 +193,6 @@ export const campaigns = {
     read: 'Keep reading',
     reload: 'Reload page',
   },
-  conflict: {
-    title: 'Someone else changed the same fields',
-    text: 'Nothing was overwritten. Choose which value to keep for each field; your other changes are saved with it.',
-    keepMine: 'Keep mine',
-    takeTheirs: 'Take theirs',
-    save: 'Save',
-    later: 'Not now',
-    undecided: 'The conflict is not resolved yet.',
-  },
   editor: {
     title: 'Editor',
     frame: 'Page editor of %{name}',

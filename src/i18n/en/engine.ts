@@ -87,6 +87,15 @@ export const engine = {
     setByHand: 'Stays when the %{field} changes. Clear it to follow the %{field} again.',
     notEditable: 'Read-only here.',
   },
+  conflict: {
+    title: 'Someone else changed the same fields',
+    text: 'Nothing was overwritten. Choose which value to keep for each field; your other changes are saved with it.',
+    keepMine: 'Keep mine',
+    takeTheirs: 'Take theirs',
+    save: 'Save',
+    later: 'Not now',
+    undecided: 'The conflict is not resolved yet.',
+  },
   sort: {
     handle: 'Move %{name}',
     help: 'Drag to move. With the keyboard, press Space to pick up, arrow keys to move, Space to drop and Escape to cancel.',

@@ -4,31 +4,34 @@ import Paper from '@mui/material/Paper';
 import Radio from '@mui/material/Radio';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
-import { FieldValue } from '#src/engine/cells/FieldValue.tsx';
-import { useT } from '#src/i18n/useT.ts';
-import { TitledDialog } from '#src/ui/dialogs/TitledDialog.tsx';
-import { useChangeWords } from '../changes/useChangeWords.ts';
-import type { ConflictQuestion, FieldConflict, Side } from './useSaveCampaign.ts';
+import { useT } from '../../i18n/useT.ts';
+import { TitledDialog } from '../../ui/dialogs/TitledDialog.tsx';
+import { FieldValue } from '../cells/FieldValue.tsx';
+import type { ConflictQuestion, FieldConflict, Side } from './useSaveOnBase.ts';
+
+/** Returns the name of a changed value by its path, such as `meta_tags.title`. */
+export type NameOf = (path: string) => string;
 
 /**
  * Resolves conflicting changes of two users: shows both values of each field side by side, and the user selects one.
  */
-export function ConflictDialog({ conflicts, onDecide }: ConflictQuestion) {
+export function ConflictDialog({ conflicts, nameOf, onDecide }: ConflictQuestion & { nameOf: NameOf }) {
   const t = useT();
   const [sides, setSides] = useState<Record<string, Side>>({});
   const isDecided = conflicts.every(({ path }) => sides[path]);
   return (
     <TitledDialog
-      title={t('campaigns.conflict.title')}
-      text={t('campaigns.conflict.text')}
+      title={t('engine.conflict.title')}
+      text={t('engine.conflict.text')}
       maxWidth="md"
-      actions={<Button onClick={() => onDecide(null)}>{t('campaigns.conflict.later')}</Button>}
-      main={{ label: t('campaigns.conflict.save'), disabled: !isDecided, onClick: () => onDecide(sides) }}
+      actions={<Button onClick={() => onDecide(null)}>{t('engine.conflict.later')}</Button>}
+      main={{ label: t('engine.conflict.save'), disabled: !isDecided, onClick: () => onDecide(sides) }}
     >
       {conflicts.map((conflict) => (
         <ConflictChoice
           key={conflict.path}
           conflict={conflict}
+          name={nameOf(conflict.path)}
           side={sides[conflict.path]}
           onChoose={(side) => setSides((all) => ({ ...all, [conflict.path]: side }))}
         />
@@ -37,20 +40,24 @@ export function ConflictDialog({ conflicts, onDecide }: ConflictQuestion) {
   );
 }
 
-type ConflictChoiceProps = { conflict: FieldConflict; side: Side | undefined; onChoose: (side: Side) => void };
+type ConflictChoiceProps = {
+  conflict: FieldConflict;
+  name: string;
+  side: Side | undefined;
+  onChoose: (side: Side) => void;
+};
 
-function ConflictChoice({ conflict, side, onChoose }: ConflictChoiceProps) {
+function ConflictChoice({ conflict, name, side, onChoose }: ConflictChoiceProps) {
   const t = useT();
   const groupId = useId();
-  const label = useChangeWords()(conflict.path).join(' › ');
   const options: { value: Side; label: string; content: unknown }[] = [
-    { value: 'mine', label: t('campaigns.conflict.keepMine'), content: conflict.mine },
-    { value: 'theirs', label: t('campaigns.conflict.takeTheirs'), content: conflict.theirs },
+    { value: 'mine', label: t('engine.conflict.keepMine'), content: conflict.mine },
+    { value: 'theirs', label: t('engine.conflict.takeTheirs'), content: conflict.theirs },
   ];
   return (
     <Box role="radiogroup" aria-labelledby={groupId}>
       <Typography id={groupId} variant="h3" component="h3" sx={{ mb: 1 }}>
-        {label}
+        {name}
       </Typography>
       <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 1 }}>
         {options.map(({ value, label: choice, content }) => (

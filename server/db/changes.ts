@@ -1,29 +1,31 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '#contracts/values.ts';
-import { campaigns } from '#resources/campaigns/schema.ts';
-import type { Changes } from '../../db/campaignTables.ts';
-import { presentField } from '../../db/declaredTable.ts';
-import { type CampaignRow, type WrittenFields, writable } from './campaignColumns.ts';
+import type { Field, Fields } from '#resources/schema/fields.ts';
+import type { Changes } from './campaignTables.ts';
+import { presentField } from './declaredTable.ts';
+
+type Row = { readonly [column: string]: unknown };
+type Declared = { fields: Fields };
 
 /**
- * Returns the changes of a write by path: fixed-key objects by key (`meta_tags.title`), everything else whole.
- * Unchanged values are omitted.
+ * Returns the changes of a write by path: groups by key (`meta_tags.title`), everything else whole, also groups that
+ * can be added and removed. Unchanged values are omitted.
+ * @param writable the fields that a write can set
+ * @param given their new values; undefined leaves a field as it is
  */
-export function rowChanges(row: CampaignRow, fields: WrittenFields): Changes {
-  const given: Record<string, unknown> = fields;
+export function rowChanges(resource: Declared, writable: readonly [string, Field][], row: Row, given: Row): Changes {
   const changes: Changes = {};
   for (const [name, field] of writable) {
     if (given[name] === undefined) continue;
-    const from = presentField(campaigns, row, name);
+    const from = presentField(resource, row, name);
     const to = field.kind === 'dateTime' ? canonicalDate(given[name]) : given[name];
-    if (field.kind === 'object') addKeys(changes, name, from, to);
+    if (field.kind === 'object' && isRecord(from) && isRecord(to)) addKeys(changes, name, from, to);
     else if (!isDeepStrictEqual(from, to)) changes[name] = { from, to };
   }
   return changes;
 }
 
-function addKeys(changes: Changes, name: string, from: unknown, to: unknown): void {
-  if (!isRecord(from) || !isRecord(to)) return;
+function addKeys(changes: Changes, name: string, from: Row, to: Row): void {
   for (const [key, value] of Object.entries(to)) {
     if (!isDeepStrictEqual(from[key], value)) changes[`${name}.${key}`] = { from: from[key] ?? null, to: value };
   }
@@ -31,13 +33,13 @@ function addKeys(changes: Changes, name: string, from: unknown, to: unknown): vo
 
 const canonicalDate = (value: unknown): unknown => (typeof value === 'string' ? new Date(value).toISOString() : value);
 
-/** Returns the fields that the changes touch, whole: objects are the current ones with the changed keys replaced. */
-export function applyChanges(row: CampaignRow, changes: Changes): WrittenFields {
+/** Returns the fields that the changes touch, whole: groups are the current ones with the changed keys replaced. */
+export function applyChanges(resource: Declared, row: Row, changes: Changes): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
   for (const [path, { to }] of Object.entries(changes)) {
     const [name = path, key] = path.split('.', 2);
     if (key === undefined) fields[name] = to;
-    else fields[name] = { ...asObject(fields[name] ?? presentField(campaigns, row, name)), [key]: to };
+    else fields[name] = { ...asObject(fields[name] ?? presentField(resource, row, name)), [key]: to };
   }
   return fields;
 }
@@ -45,7 +47,7 @@ export function applyChanges(row: CampaignRow, changes: Changes): WrittenFields 
 const asObject = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
 
 /** A field's value in the copy that a patch is based on, if it is known, and the value that replaced it since. */
-type Conflict = { base?: unknown; theirs: unknown };
+export type Conflict = { base?: unknown; theirs: unknown };
 
 /**
  * Returns what a patch would overwrite that was changed since its base (docs/protocol.md, Conflicts).
