@@ -1,9 +1,8 @@
 import type { ApiErrorKey } from '#contracts/errors.ts';
 import type { Access } from '#contracts/permissions.ts';
 import type { ValidationCode } from '#contracts/validation.ts';
-import type { Field, Fields } from './fields.ts';
-import type { ListedNames, RecordOf } from './records.ts';
-import { checkConditions } from './visibility.ts';
+import type { Field, FieldKind, Fields } from './fields.ts';
+import type { ListedNames, RecordOf, SortableNames } from './records.ts';
 
 /** The icons that a declaration may name; the client maps each to a component. */
 export type IconName =
@@ -63,14 +62,27 @@ type ScalarOf<F extends Field> =
             ? never
             : string);
 
-/** Checks that a field's condition names a sibling field and possible values of it. */
-type CheckedConditions<F extends Fields> = {
-  readonly [Name in keyof F]: F[Name] extends { visibleIf: infer Given }
-    ? Given extends ConditionOver<F>
-      ? unknown
-      : { visibleIf: ConditionOver<F> }
-    : unknown;
+/** Checks the options that depend on sibling fields, and the default of a choice. */
+type CheckedFields<F extends Fields> = {
+  readonly [Name in keyof F]: CheckedCondition<F, F[Name]> & CheckedDefault<F[Name]> & CheckedSiblings<F, F[Name]>;
 };
+/** A condition names a sibling field and possible values of it. */
+type CheckedCondition<F extends Fields, Declared extends Field> = Declared extends { visibleIf: infer Given }
+  ? Given extends ConditionOver<F>
+    ? unknown
+    : { visibleIf: ConditionOver<F> }
+  : unknown;
+type CheckedDefault<Declared extends Field> = Declared extends {
+  kind: 'choice';
+  choices: readonly (infer Choice)[];
+  default: string;
+}
+  ? { default: Choice }
+  : unknown;
+type CheckedSiblings<F extends Fields, Declared extends Field> = (Declared extends { unique: { within: string } }
+  ? { unique: { within: keyof F } }
+  : unknown) &
+  (Declared extends { kind: 'slug'; from: string } ? { from: keyof F } : unknown);
 type ConditionOver<F extends Fields> = {
   [Name in keyof F & string]: { readonly field: Name; readonly is: OneOrMore<ScalarOf<F[Name]>> };
 }[keyof F & string];
@@ -114,8 +126,9 @@ type Declaration<
     filters?: readonly Filter[];
     /** Filter criteria that are not fields of a record; default values are omitted from URLs. */
     criteria?: Criteria;
-    sort: { field: keyof F & string; order: SortOrder };
-    /** The fields that can be sorted; by default every column except those that the generic store computes. */
+    /** The order without another one; its field is one of `sortable`. */
+    sort: { field: NoInfer<Sort>; order: SortOrder };
+    /** The fields that can be sorted; by default every column for which `isSortable` is true. */
     sortable?: readonly Sort[];
     bulk?: readonly BulkAction[];
     /** The columns of an exported file; by default the displayed columns. */
@@ -176,10 +189,13 @@ export function humanise(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function checkSlugs(fields: Fields): void {
-  for (const [name, field] of Object.entries(fields))
-    if (field.kind === 'slug' && field.from !== undefined && !(field.from in fields))
-      throw new Error(`${name} is made from ${field.from}, which is not a field beside it.`);
+/** The kinds of fields that have more than one value. */
+const structures: readonly FieldKind[] = ['object', 'list', 'map', 'json'];
+
+/** Returns whether lists can be sorted by a field: it has a single value, which the generic store does not compute. */
+export function isSortable({ fields, module }: Pick<Resource, 'fields' | 'module'>, name: string): boolean {
+  const field = fields[name];
+  return field !== undefined && !structures.includes(field.kind) && (module || !field.computed);
 }
 
 const singular = (word: string): string => word.replace(/ies$/, 'y').replace(/s$/, '');
@@ -187,7 +203,8 @@ const singular = (word: string): string => word.replace(/ies$/, 'y').replace(/s$
 /**
  * Declares a resource. The compiler checks names in columns, filters, sections and rules against the fields; the
  * result has every default filled in. A declaration and its entry in `resources/index.ts` create the API, the four
- * screens, the menu entry and the access checks.
+ * screens, the menu entry and the access checks. The server checks at its start what the compiler can't
+ * (`checkDeclaration.ts`).
  */
 export function defineResource<
   const Name extends string,
@@ -195,15 +212,13 @@ export function defineResource<
   const SectionId extends string,
   const Filter extends 'q' | (keyof F & string) = never,
   const Criteria extends Fields = Record<never, Field>,
-  const Sort extends keyof F & string = keyof F & string,
+  const Sort extends SortableNames<F> = SortableNames<F>,
 >(
-  checked: Declaration<Name, F, SectionId, Filter, Criteria, Sort> & { fields: CheckedConditions<NoInfer<F>> },
+  checked: Declaration<Name, F, SectionId, Filter, Criteria, Sort> & { fields: CheckedFields<NoInfer<F>> },
 ): Resource<Name, F, SectionId, Query<Filter, Criteria, Sort>> {
   const declaration: Declaration<Name, F, SectionId, Filter, Criteria, Sort> = checked;
   const { name, fields, list, rules = [], module = false } = declaration;
-  checkConditions(fields);
-  checkSlugs(fields);
-  const sortable = list.columns.filter((column) => module || !fields[column]?.computed);
+  const sortable = list.columns.filter((column) => isSortable({ fields, module }, column));
   return {
     ...declaration,
     path: declaration.path ?? `/${name}`,

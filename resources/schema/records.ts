@@ -48,6 +48,12 @@ export type RecordOf<R extends { fields: Fields }> = { id: string } & ValuesOf<R
 /** The names of the fields that lists return. */
 export type ListedNames<F extends Fields> = Exclude<keyof F & string, NamesWith<F, { detailOnly: true }>>;
 
+/** The names of the fields that lists can be sorted by: those with a single value. */
+export type SortableNames<F extends Fields> = Exclude<
+  keyof F & string,
+  NamesWith<F, { kind: 'object' | 'list' | 'map' | 'json' }>
+>;
+
 /** A record as lists return it. */
 export type ListedOf<R extends { fields: Fields }> = { id: string } & Pick<
   RecordOf<R>,

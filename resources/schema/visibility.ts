@@ -38,21 +38,6 @@ function cleared(field: Field | undefined, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, cleared(field.item, item)]));
 }
 
-/**
- * Checks the conditions at startup.
- * @throws Error for a condition on a field that is not declared above it
- */
-export function checkConditions(fields: Fields): void {
-  const above = new Set<string>();
-  for (const [name, field] of Object.entries(fields)) {
-    const over = field.visibleIf?.field;
-    if (over !== undefined && !above.has(over))
-      throw new Error(`${name} is visible by ${over}, which is not declared above it.`);
-    above.add(name);
-    checkConditions(innerFields(field));
-  }
-}
-
 /** Returns the fields of a group, or of the items of a list or map; empty for other kinds. */
 export function innerFields(field: Field): Fields {
   if (field.kind === 'object') return field.fields;

@@ -24,8 +24,7 @@ type Stored = Partial<{
 
 const listOf = ({ resource = 'campaigns' }: Stored): Resource => lists[resource];
 
-const isSortable = ({ list }: Resource, field: string): boolean =>
-  field === list.sort.field || list.sortable.includes(field);
+const isSortable = ({ list }: Resource, field: string): boolean => list.sortable.includes(field);
 
 /** Saved views: the search, filters and order of a list, under a name. Has no module: the generic store serves it. */
 export const views = defineResource({

@@ -54,11 +54,6 @@ describe('conditions', () => {
       acts: [{ name: 'A', solo: true }, acts[1]],
     });
   });
-
-  test('may refer only to a field declared above them', () => {
-    const late = { seats: number({ visibleIf: { field: 'open', is: true } }), name: text(), open: boolean() } as const;
-    expect(() => defineResource({ ...rest, fields: late })).toThrow(/seats .* open/);
-  });
 });
 
 describe('structures', () => {

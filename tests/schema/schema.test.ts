@@ -139,16 +139,3 @@ describe('changes', () => {
     });
   });
 });
-
-test('a slug that follows an unknown field is rejected in its declaration', () => {
-  const declare = () =>
-    defineResource({
-      name: 'shelves',
-      title: 'slug',
-      fields: { slug: slug({ from: 'nothing' }) },
-      list: { columns: ['slug'], sort: { field: 'slug', order: 'ASC' } },
-      form: { sections: [] },
-      access: { list: 'signed-in' },
-    });
-  expect(declare).toThrow('slug is made from nothing, which is not a field beside it.');
-});

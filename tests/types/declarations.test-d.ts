@@ -3,7 +3,7 @@
  * The others must.
  */
 import { defineResource } from '#resources/schema/defineResource.ts';
-import { boolean, choice, colour, dateTime, list, number, object, text } from '#resources/schema/fields.ts';
+import { boolean, choice, colour, dateTime, list, number, object, slug, text } from '#resources/schema/fields.ts';
 import type { CreateInputOf, PatchInputOf, RecordOf } from '#resources/schema/records.ts';
 import { defineScreens } from '#src/engine/overrides.ts';
 
@@ -48,6 +48,12 @@ defineResource({ ...rest, list: { columns: ['nmae'], sort: { field: 'name', orde
 defineResource({ ...rest, list: { columns: ['name'], filters: ['stat'], sort: { field: 'name', order: 'ASC' } } });
 // @ts-expect-error a misspelt field to sort by
 defineResource({ ...rest, list: { columns: ['name'], sort: { field: 'nmae', order: 'ASC' } } });
+// @ts-expect-error the default order is by none of the sortable fields
+defineResource({ ...rest, list: { columns: ['name'], sort: { field: 'name', order: 'ASC' }, sortable: ['pages'] } });
+// @ts-expect-error a list has no order
+defineResource({ ...rest, list: { columns: ['name'], sort: { field: 'tags', order: 'ASC' } } });
+// @ts-expect-error a group has no order
+defineResource({ ...rest, list: { ...rest.list, sortable: ['name', 'cover'] } });
 // @ts-expect-error a misspelt field in a section
 defineResource({ ...rest, form: { sections: [{ id: 'book', fields: ['nmae'] }] } });
 // @ts-expect-error a misspelt title
@@ -56,6 +62,18 @@ defineResource({ ...rest, title: 'nmae' });
 defineResource({ ...rest, rules: [{ field: 'page', code: 'minimum', holds: () => true }] });
 // @ts-expect-error a permission that is not there
 defineResource({ ...rest, access: { list: 'books-read' } });
+
+// @ts-expect-error the default is none of the choices
+defineResource({ ...rest, fields: { ...fields, size: choice(['s', 'm'], { default: 'z' }) } });
+// @ts-expect-error no such field that a value is unique within
+defineResource({ ...rest, fields: { ...fields, shelf: text({ unique: { within: 'nmae' } }) } });
+// @ts-expect-error no such field that a slug follows
+defineResource({ ...rest, fields: { ...fields, path: slug({ from: 'nmae' }) } });
+// @ts-expect-error no such field whose records are limited
+defineResource({ ...rest, limit: { per: 'nmae', count: 1, error: 'too-many-labels' } });
+const size = choice(['s', 'm'], { default: 'm' });
+const sibling = { shelf: text({ unique: { within: 'name' } }), path: slug({ from: 'name' }) };
+defineResource({ ...rest, fields: { ...fields, ...sibling, size }, limit: { count: 1, error: 'too-many-labels' } });
 
 // The types of records are inferred.
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;

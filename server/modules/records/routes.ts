@@ -5,6 +5,7 @@ import { IdParams } from '#contracts/api/lists.ts';
 import type { ApiErrorKey } from '#contracts/errors.ts';
 import { ruleOf } from '#contracts/permissions.ts';
 import { resources as declared } from '#resources/index.ts';
+import { checkDeclarations } from '#resources/schema/checkDeclaration.ts';
 import type { Resource } from '#resources/schema/defineResource.ts';
 import type { JsonObject } from '#resources/schema/records.ts';
 import { createSchema, patchSchema, recordSchema } from '#resources/schema/toJsonSchema.ts';
@@ -48,6 +49,7 @@ const baseDays = 30;
 /** Routes of every declared resource without a module, for ra-data-simple-rest. */
 export const recordsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
   const { config, db, resources = declared, computations = known } = dependencies;
+  checkDeclarations([...new Set([...declared, ...resources])]);
   sweepHourly(app, dependencies, Math.min(config.revisionDays ?? baseDays, baseDays), (expiry) =>
     sweepRecordRevisions(db, expiry),
   );

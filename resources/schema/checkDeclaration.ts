@@ -1,0 +1,148 @@
+import { problemWords } from '#contracts/validation.ts';
+import { isText } from '#contracts/values.ts';
+import { isSortable, type Resource } from './defineResource.ts';
+import type { Field, Fields } from './fields.ts';
+import { toJsonSchema } from './toJsonSchema.ts';
+import { validate } from './validate.ts';
+
+/*
+ * Checks of declarations that the compiler can't do. Only the server imports this file, so that browsers do not load it.
+ */
+
+/** A field with its path, the fields of its group, and those of them that are declared above it. */
+type Place = { path: string; name: string; field: Field; siblings: Fields; above: readonly string[] };
+
+/** Returns the fields, with those of groups and the items of lists and maps. */
+function placesOf(fields: Fields, prefix = ''): Place[] {
+  return Object.entries(fields).flatMap(([name, field], at) =>
+    withInner({ path: prefix + name, name, field, siblings: fields, above: Object.keys(fields).slice(0, at) }),
+  );
+}
+
+function withInner(place: Place): Place[] {
+  const { field, path } = place;
+  if (field.kind === 'object') return [place, ...placesOf(field.fields, `${path}.`)];
+  if (field.kind !== 'list' && field.kind !== 'map') return [place];
+  return [place, ...withInner({ ...place, field: field.item, siblings: {}, above: [] })];
+}
+
+const quoted = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');
+
+const defaultOf = (field: Field) => ('default' in field ? field.default : undefined);
+
+function defaultMistake(resource: Resource, { name, field }: Place): string | null {
+  const value = defaultOf(field);
+  if (value === undefined) return null;
+  const alone = { ...field, computed: false, visibleIf: undefined };
+  const [problem] = validate(
+    { ...resource, fields: { [name]: alone }, rules: [] },
+    { [name]: value },
+    { for: 'create' },
+  );
+  if (!problem) return null;
+  const advice = field.kind === 'choice' ? ` Use one of ${quoted(field.choices)}.` : '';
+  return `the default ${JSON.stringify(value)} is not a valid value: ${problemWords(problem)}.${advice}`;
+}
+
+function boundsMistake({ field }: Place): string | null {
+  const { minLength = 0, maxLength = Infinity, minimum = -Infinity, maximum = Infinity } = toJsonSchema(field);
+  const [low, high] = minLength > maxLength ? [minLength, maxLength] : [minimum, maximum];
+  return low > high ? `min (${low}) is above max (${high}), so no value is valid. Change one of them.` : null;
+}
+
+function siblingMistakes({ field, siblings, above }: Place): (string | null)[] {
+  const known = (option: string, name: string | undefined) =>
+    name === undefined || name in siblings
+      ? null
+      : `${option} names '${name}', which is not a field of the same group. Use one of ${quoted(Object.keys(siblings))}.`;
+  const over = field.visibleIf?.field;
+  return [
+    over === undefined || above.includes(over)
+      ? null
+      : `visibleIf names '${over}', which is not declared above it in the same group. Declare that field first.`,
+    known('from', field.kind === 'slug' ? field.from : undefined),
+    known('within', 'unique' in field && typeof field.unique === 'object' ? field.unique.within : undefined),
+  ];
+}
+
+function fieldMistakes(resource: Resource, names: readonly string[]): string[] {
+  const { fields, list } = resource;
+  return [...placesOf(fields), ...placesOf(list.criteria, 'list.criteria.')].flatMap((place) => {
+    const { path, field } = place;
+    const mistakes = [
+      ...siblingMistakes(place),
+      boundsMistake(place) ?? defaultMistake(resource, place),
+      field.kind === 'reference' && !names.includes(field.to)
+        ? `it refers to '${field.to}', which is not a declared resource. Use one of ${quoted(names)}.`
+        : null,
+    ];
+    return mistakes.filter(isText).map((mistake) => `${path}: ${mistake}`);
+  });
+}
+
+const repeated = (names: readonly string[]): string[] => [
+  ...new Set(names.filter((name, at) => names.indexOf(name) !== at)),
+];
+
+function listMistakes(resource: Resource): string[] {
+  const { columns, optional, sort, sortable } = resource.list;
+  const unsorted = sortable.filter((name) => !isSortable(resource, name));
+  return [
+    ...repeated(columns).map((name) => `${name}: list.columns contains it twice. Remove one.`),
+    ...optional
+      .filter((name) => !columns.includes(name))
+      .map((name) => `${name}: list.optional contains it, but list.columns does not. Add it there.`),
+    ...unsorted.map(
+      (name) => `${name}: lists can't be sorted by it: it has no single stored value. Remove it from list.sortable.`,
+    ),
+    ...(sortable.includes(sort.field)
+      ? []
+      : [`${sort.field}: list.sort names it, but it is not sortable. Add it to list.sortable, or use another field.`]),
+  ];
+}
+
+const contains = (outer: string, path: string): boolean => path === outer || path.startsWith(`${outer}.`);
+
+/** Returns the paths of the fields without which a record can't be created. */
+function requiredPaths(fields: Fields, prefix = ''): string[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    if (field.computed || defaultOf(field) !== undefined) return [];
+    const path = prefix + name;
+    const inner = field.kind === 'object' && !field.nullable ? requiredPaths(field.fields, `${path}.`) : [];
+    return field.required ? [path, ...inner] : inner;
+  });
+}
+
+/** A resource with areas has its own form for new records. */
+const hasGeneratedForm = ({ access, createdElsewhere, homeArea }: Resource): boolean =>
+  !createdElsewhere && homeArea === undefined && (access.create ?? 'nobody') !== 'nobody';
+
+function formMistakes(resource: Resource): string[] {
+  const shown = resource.form.sections.flatMap(({ fields }) => fields.flat());
+  const inGroups = shown.filter((path) => shown.some((other) => other !== path && contains(other, path)));
+  const required = hasGeneratedForm(resource) ? requiredPaths(resource.fields) : [];
+  const hidden = required.filter((path) => !shown.some((one) => contains(one, path) || contains(path, one)));
+  return [
+    ...[...new Set([...repeated(shown), ...inGroups])].map(
+      (path) => `${path}: the sections of the form show it twice. Remove one.`,
+    ),
+    ...hidden.map(
+      (path) =>
+        `${path}: it is required, but no section of the form shows it. Add it to a section, or give it a default.`,
+    ),
+  ];
+}
+
+/**
+ * Checks declarations at the start of the server: what fields, lists and forms name, bounds and defaults.
+ * @throws Error with all mistakes, one per line, each with the resource, the field and what to write
+ */
+export function checkDeclarations(resources: readonly Resource[]): void {
+  const names = resources.map(({ name }) => name);
+  const mistakes = resources.flatMap((resource) =>
+    [...fieldMistakes(resource, names), ...listMistakes(resource), ...formMistakes(resource)].map(
+      (mistake) => `${resource.name}.${mistake}`,
+    ),
+  );
+  if (mistakes.length > 0) throw new Error(['Mistakes in the declarations of resources:', ...mistakes].join('\n'));
+}
