@@ -2,7 +2,8 @@ import type { ApiErrorKey } from '#contracts/errors.ts';
 import type { Access } from '#contracts/permissions.ts';
 import type { ValidationCode } from '#contracts/validation.ts';
 import type { Field, Fields } from './fields.ts';
-import type { ListedNames, RecordOf } from './records.ts';
+import { checkFilters, type FilterableNames } from './filters.ts';
+import type { ComputedNames, ListedNames, RecordOf } from './records.ts';
 import { checkConditions } from './visibility.ts';
 
 /** The icons that a declaration may name; the client maps each to a component. */
@@ -75,6 +76,19 @@ type ConditionOver<F extends Fields> = {
   [Name in keyof F & string]: { readonly field: Name; readonly is: OneOrMore<ScalarOf<F[Name]>> };
 }[keyof F & string];
 
+/**
+ * Checks what only a server module can filter by: criteria, and fields that the generic store has no column for.
+ */
+type CheckedFilters<F extends Fields> =
+  | { readonly module: true }
+  | {
+      readonly module?: never;
+      readonly list: {
+        readonly filters?: readonly ('q' | Exclude<FilterableNames<F>, ComputedNames<F>>)[];
+        readonly criteria?: never;
+      };
+    };
+
 /** The records that an access rule applies to: fields and values of the declaration, `me` for the caller's id. */
 type WhereOver<F extends Fields> = { readonly [Name in keyof F & string]?: OneOrMore<ScalarOf<F[Name]> | 'me'> };
 
@@ -111,8 +125,9 @@ type Declaration<
     columns: readonly ListedNames<F>[];
     /** The columns that are hidden until a user shows them. */
     optional?: readonly ListedNames<F>[];
+    /** The search `q`, and fields: `resources/schema/filters.ts` has the filters of each kind. */
     filters?: readonly Filter[];
-    /** Filter criteria that are not fields of a record; default values are omitted from URLs. */
+    /** For resources with a module: filter criteria that are not fields of a record; default values are omitted from URLs. */
     criteria?: Criteria;
     sort: { field: keyof F & string; order: SortOrder };
     /** The fields that can be sorted; by default every column except those that the generic store computes. */
@@ -193,17 +208,21 @@ export function defineResource<
   const Name extends string,
   const F extends Fields,
   const SectionId extends string,
-  const Filter extends 'q' | (keyof F & string) = never,
+  const Filter extends 'q' | FilterableNames<F> = never,
   const Criteria extends Fields = Record<never, Field>,
   const Sort extends keyof F & string = keyof F & string,
 >(
-  checked: Declaration<Name, F, SectionId, Filter, Criteria, Sort> & { fields: CheckedConditions<NoInfer<F>> },
+  checked: Declaration<Name, F, SectionId, Filter, Criteria, Sort> & {
+    fields: CheckedConditions<NoInfer<F>>;
+  } & CheckedFilters<NoInfer<F>>,
 ): Resource<Name, F, SectionId, Query<Filter, Criteria, Sort>> {
   const declaration: Declaration<Name, F, SectionId, Filter, Criteria, Sort> = checked;
   const { name, fields, list, rules = [], module = false } = declaration;
   checkConditions(fields);
   checkSlugs(fields);
   const sortable = list.columns.filter((column) => module || !fields[column]?.computed);
+  const completeList = { bulk: [], filters: [], criteria: {}, optional: [], sortable, ...list };
+  checkFilters({ fields, list: completeList });
   return {
     ...declaration,
     path: declaration.path ?? `/${name}`,
@@ -211,7 +230,7 @@ export function defineResource<
     label: declaration.label ?? { one: humanise(singular(name)), many: humanise(name) },
     module,
     fields,
-    list: { bulk: [], filters: [], criteria: {}, optional: [], sortable, ...list },
+    list: completeList,
     rules: rules.map(({ field, code, holds }) => ({ field, code, holds })),
   };
 }

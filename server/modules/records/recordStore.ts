@@ -4,7 +4,7 @@ import { searchForm } from '#contracts/searchForm.ts';
 import type { Resource } from '#resources/schema/defineResource.ts';
 import { emptyValue } from '#resources/schema/emptyRecord.ts';
 import type { Field } from '#resources/schema/fields.ts';
-import { type RangeEnd, rangeEndOf } from '#resources/schema/ranges.ts';
+import { filterNamed, type ListFilter } from '#resources/schema/filters.ts';
 import type { JsonObject } from '#resources/schema/records.ts';
 import { holdLockOf } from '../../db/advisoryLocks.ts';
 import type { Database } from '../../db/schema.ts';
@@ -52,9 +52,9 @@ function within(resource: Resource, reach: RecordScope) {
   return sql<SqlBool>`(${sql.join([sql`false`, ...filters], sql` or `)})`;
 }
 
-function isWithinRange(resource: Resource, { field, end }: RangeEnd, moment: string) {
-  const at = sql`(${answeredValue(resource, field)} #>> '{}')::timestamptz`;
-  return end === 'from' ? sql<SqlBool>`${at} >= ${moment}` : sql<SqlBool>`${at} < ${moment}`;
+function isWithinRange(resource: Resource, { source, compares }: ListFilter, moment: string) {
+  const at = sql`(${answeredValue(resource, source)} #>> '{}')::timestamptz`;
+  return compares === 'from' ? sql<SqlBool>`${at} >= ${moment}` : sql<SqlBool>`${at} < ${moment}`;
 }
 
 function matching(db: Kysely<Database>, resource: Resource, filter: RecordQuery['filter'], reach: RecordScope): Rows {
@@ -63,8 +63,8 @@ function matching(db: Kysely<Database>, resource: Resource, filter: RecordQuery[
   if (typeof q === 'string' && q) rows = rows.where(holdsText('search_form', searchForm(q)));
   if (Array.isArray(id)) rows = rows.where('id', '=', sql<string>`any(${id}::uuid[])`);
   for (const [name, value] of Object.entries(fields)) {
-    const range = rangeEndOf(resource, name);
-    if (range) rows = rows.where(isWithinRange(resource, range, String(value)));
+    const range = filterNamed(resource, name);
+    if (range?.field.kind === 'dateTime') rows = rows.where(isWithinRange(resource, range, String(value)));
     else rows = rows.where(answeredValue(resource, name), '=', json(value));
   }
   return rows;
