@@ -224,6 +224,11 @@ describe('a filter of a resource without a module', () => {
     expect([status, body.detail]).toEqual([422, [{ loc: ['sold_set'], msg: 'Wrong type of value' }]]);
   });
 
+  test('by a boolean that may be null has records with null', async () => {
+    const { items } = await listed(shows, { name: 'Empty one' });
+    expect(items.map(({ sold }) => sold)).toEqual([null]);
+  });
+
   test('by a number accepts it as text', async () => {
     const { items } = await listed(shows, { guests: '180' });
     expect(items.map(({ name }) => name)).toEqual(['Summer fest']);
