@@ -95,7 +95,9 @@ test('the audit says what was done, filters by days, and links to the user conce
   await from.fill(day(0));
   await to.fill(day(0));
   await expect.poll(() => window.location.hash).toContain('happened_at_to');
+  await userEvent.keyboard('{Escape}');
   await expect.element(entry).toBeVisible();
+  await button(/^When: /).click();
   await from.fill('');
   await to.fill(day(1));
   await userEvent.keyboard('{Escape}');
