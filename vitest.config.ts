@@ -33,6 +33,7 @@ export default defineConfig({
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/ui/**', 'tests/e2e/**', 'tests/guides/**'],
           globalSetup: ['tests/support/cluster.ts'],
+          setupFiles: ['tests/support/declaredErrorsSetup.ts'],
           testTimeout: 30_000,
           hookTimeout: 30_000,
           expect: { poll: waited },

@@ -15,6 +15,3 @@ export const searchForm = (text: string): string =>
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^\p{ASCII}]/gu, plainLetter);
-
-/** Normalizes text that must be unique: case and accents are ignored, but ø and o differ. */
-export const uniqueForm = (text: string): string => text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');

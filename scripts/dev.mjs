@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer as createTcpServer } from 'node:net';
 import { dirname, join, relative } from 'node:path';
+import { createInterface } from 'node:readline/promises';
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
 
@@ -19,6 +20,9 @@ const BUILD_DIR = '.cache/dev';
 const BEHIND = '^/(api|uploads|metrics)(/|\\?|$)';
 /** Sources of the Node programs and of the apps' pages. */
 const REBUILT = /^(server|contracts|campaign-apps)\/|^resources\/.*\.ts$/;
+
+/** The exit code of a server whose database lacks something that is declared (server/process/main.ts). */
+const UNMIGRATED = 3;
 
 const port = Number(process.env.PORT ?? 3000);
 const host = process.env.HOST ?? '127.0.0.1';
@@ -82,6 +86,17 @@ function startServer() {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   running.channel?.unref();
+  running.on('exit', (code) => {
+    if (code === UNMIGRATED && process.stdin.isTTY) void offerMigration();
+  });
+}
+
+/** Writes the migration of changed declarations, if the developer gives it a name. The new file restarts the server. */
+async function offerMigration() {
+  const terminal = createInterface(process.stdin, process.stdout);
+  const name = await terminal.question('\nName of the migration to write now (empty: none): ');
+  terminal.close();
+  if (name.trim() !== '') spawn(process.execPath, ['scripts/migration.mjs', name.trim()], { stdio: 'inherit' });
 }
 
 /**

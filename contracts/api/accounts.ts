@@ -33,7 +33,8 @@ export const accountsApi = endpoints('users', {
     access: 'public',
     body: NewUser,
     answer: { 201: recordOf(users), 202: Nothing },
-    errors: ['email-taken'],
+    // For a caller without users-modify, and for a visitor while registration is switched off.
+    errors: ['email-taken', 'forbidden', 'unauthorized'],
   },
   'POST /api/users/email_verification/resend': {
     operation: 'resendVerification',
@@ -56,6 +57,7 @@ export const accountsApi = endpoints('users', {
     access: 'public',
     body: Type.Object({ email: Email, cms: Type.Optional(Type.Boolean()) }, closed),
     answer: { 200: Nothing },
+    errors: ['forbidden'],
   },
   'PUT /api/users/password': {
     operation: 'setPassword',
@@ -63,6 +65,6 @@ export const accountsApi = endpoints('users', {
     access: 'public',
     body: NewPassword,
     answer: { 204: null },
-    errors: ['invalid-password-reset-token'],
+    errors: ['invalid-password-reset-token', 'forbidden'],
   },
 });

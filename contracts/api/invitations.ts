@@ -34,7 +34,7 @@ export const invitationsApi = endpoints('users', {
     summary: 'Invite users',
     body: Invitation,
     answer: { 200: InvitationResult },
-    errors: ['not-external'],
+    errors: ['not-external', 'not-found'],
   },
   'POST /api/users/:id/invitation': {
     operation: 'resendInvitation',

@@ -117,8 +117,9 @@ const titleOf = ({ name }: Resource): string =>
     .join('');
 
 /** Returns the schema of a resource's record, with the fields that every answer has as required ones. */
-function answerSchema({ fields }: Resource): JsonSchema & { properties: Record<string, JsonSchema> } {
-  const { properties = {}, ...schema } = recordSchema({ fields });
+function answerSchema(resource: Resource): JsonSchema & { properties: Record<string, JsonSchema> } {
+  const { properties = {}, ...schema } = recordSchema(resource);
+  const { fields } = resource;
   const isSure = (name: string) => !fields[name]?.detailOnly && !fields[name]?.access?.read;
   return { ...schema, properties, required: Object.keys(properties).filter(isSure) };
 }

@@ -107,6 +107,7 @@ export const permissionsApi = endpoints('permissions', {
     summary: 'List external users who see a folder, and why',
     query: Type.Object({ ...SearchQuery.properties, ...PathQuery.properties }),
     answer: { 200: pageOf(PersonOfFolder) },
+    errors: ['not-found'],
   },
   'PUT /api/permissions/folders/users/:user_id': {
     operation: 'grantFolder',

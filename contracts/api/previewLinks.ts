@@ -20,6 +20,7 @@ export const previewLinksApi = endpoints('preview links', {
     summary: 'List the preview links of a campaign',
     access: 'campaigns-modify',
     answer: { 200: wholeListOf(PreviewLink) },
+    errors: ['app-not-ready'],
   },
   'POST /api/campaigns/:id/preview_links': {
     summary: 'Create a preview link of a campaign',
@@ -29,7 +30,7 @@ export const previewLinksApi = endpoints('preview links', {
       { additionalProperties: false },
     ),
     answer: { 201: PreviewLink },
-    errors: ['too-many-preview-links'],
+    errors: ['app-not-ready', 'drafts-disabled', 'too-many-preview-links'],
   },
   'DELETE /api/campaigns/:id/preview_links/:link_id': {
     summary: 'Revoke a preview link',

@@ -17,5 +17,6 @@ export const readinessApi = endpoints('campaigns', {
     summary: 'List what a campaign lacks before its start',
     access: 'campaigns-read',
     answer: { 200: Readiness },
+    errors: ['server-busy'],
   },
 });

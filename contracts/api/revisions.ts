@@ -104,6 +104,14 @@ export const revisionsApi = endpoints('campaigns', {
     // The body is optional.
     body: Type.Union([RestoreOptions, Type.Null()]),
     answer: { 200: Campaign },
-    errors: ['campaign-conflict', 'campaign-locked', 'slug-taken'],
+    errors: [
+      'app-not-ready',
+      'app-retired',
+      'campaign-conflict',
+      'campaign-locked',
+      'no-pre-page-app',
+      'slug-taken',
+      'too-many-texts',
+    ],
   },
 });

@@ -106,6 +106,7 @@ const modify = { access: 'campaigns-modify' } as const;
 const loadErrors = [
   'campaign-conflict',
   'campaign-locked',
+  'server-busy',
   'sheet-changed',
   'sheet-invalid',
   'too-many-texts',
@@ -167,6 +168,7 @@ export const sheetsApi = endpoints('translations', {
     ...read,
     summary: 'Export all texts as CSV',
     answer: { 200: Type.Object({ filename: Type.String(), csv: Type.String() }) },
+    errors: ['server-busy'],
   },
   'POST /api/campaigns/:id/translations/import': {
     operation: 'importTexts',

@@ -53,7 +53,7 @@ export const streamingApi = endpoints('streaming', {
       /** Names of services, repeated or comma-separated; empty means all services. */
       enabled_services: withDefault(Type.Array(Type.String({ maxLength: 1_000 }), { maxItems: 100 }), []),
     }),
-    errors: ['service-not-enabled', ...serviceErrors],
+    errors: ['not-found', 'service-not-enabled', ...serviceErrors],
   },
   'GET /api/music/sample_pictures/:key.svg': {
     access: 'public',

@@ -23,7 +23,15 @@ export const tusApi = endpoints('uploads', {
     summary: 'Create an upload in parts (tus)',
     headers: ['Tus-Resumable', 'Upload-Length', 'Upload-Metadata', 'Location'],
     answer: { 201: null },
-    errors: ['tus-version', 'file-empty', 'too-many-uploads', 'too-many-folders', 'upload-quota', 'server-busy'],
+    errors: [
+      'tus-version',
+      'invalid-fields',
+      'file-empty',
+      'too-many-uploads',
+      'too-many-folders',
+      'upload-quota',
+      'server-busy',
+    ],
   },
   'HEAD /api/uploads/tus/:id': {
     operation: 'getUploadOffset',

@@ -46,18 +46,20 @@ export const uploadContentsApi = endpoints('uploads', {
     summary: 'Download a content of a file',
     params,
     answer: { 200: FileBytes },
+    errors: ['storage-failed'],
   },
   'GET /api/uploads/:filename/contents/:version/thumbnail': {
     ...editFile,
     summary: 'Get a small image of a content of an image or a video',
     params,
     answer: { 200: FileBytes },
+    errors: ['storage-failed'],
   },
   'POST /api/uploads/:filename/contents/:version/restore': {
     ...editFile,
     summary: 'Restore a former content',
     params,
-    errors: ['file-in-use', 'server-busy'],
+    errors: ['file-damaged', 'file-in-use', 'image-too-large', 'server-busy', 'storage-failed'],
   },
   'DELETE /api/uploads/:filename/contents/:version': { ...deleteFile, summary: 'Delete a former content', params },
 });
@@ -74,6 +76,7 @@ export const picturesApi = endpoints('uploads', {
     ...editFile,
     summary: 'Download the file as it was uploaded, if it was converted',
     answer: { 200: FileBytes },
+    errors: ['storage-failed'],
   },
   'DELETE /api/uploads/:filename/picture': {
     ...editFile,

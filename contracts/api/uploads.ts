@@ -108,9 +108,7 @@ export const fileErrors = [
   'quicktime-video',
   'server-busy',
   'storage-failed',
-  'storage-full',
   'text-not-utf-8',
-  'unsupported-media-type',
   'upload-quota',
 ] as const;
 
@@ -127,7 +125,7 @@ const createFolder = {
   summary: 'Create a folder and its parents',
   access: create,
   answer: { 200: Folder, 201: Folder },
-  errors: ['too-many-folders'],
+  errors: ['too-many-folders', 'invalid-fields'],
 } as const;
 const deleteFolder = {
   summary: 'Delete a folder and its contents',
@@ -191,7 +189,7 @@ export const uploadsApi = endpoints('uploads', {
     ...editFile,
     summary: 'Crop an image to a size',
     body: OptimizeRequest,
-    errors: ['not-optimisable', 'too-many-crops', 'server-busy', 'storage-failed', 'storage-full', 'upload-quota'],
+    errors: ['not-optimisable', 'too-many-crops', 'server-busy', 'storage-failed', 'upload-quota'],
   },
   'GET /api/uploads/:filename/crop-center': {
     operation: 'findCropCenter',
@@ -213,6 +211,7 @@ export const uploadsApi = endpoints('uploads', {
     summary: 'Get the root folder, or the folder of a file',
     query: listQuerySchema(uploadSorts, newestFirst, { file_url: Type.Optional(Type.String({ maxLength: 2_000 })) }),
     answer: { 200: Folder },
+    errors: ['not-found'],
   },
   'GET /api/uploads/folders/*': {
     operation: 'getFolder',

@@ -37,6 +37,8 @@ type Common = {
    * same group.
    */
   visibleIf?: Condition;
+  /** The former name of this field, from which `npm run migration` renames the column. */
+  renamedFrom?: string;
 };
 
 /** Holds when the field has this value, or one of these values. */

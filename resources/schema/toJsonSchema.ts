@@ -136,14 +136,16 @@ function objectOf(fields: Fields): { properties: Record<string, JsonSchema> } {
   return { properties: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, toJsonSchema(field)])) };
 }
 
-type Declared = { fields: Fields };
+type Declared = { fields: Fields; module?: boolean };
 const entriesOf = (resource: Declared) => Object.entries(resource.fields);
 const named = (entries: [string, Field][]) => Object.fromEntries(entries);
 
-/** Returns the schema of a record as the API returns it. */
+/** Returns the schema of a record as the API returns it. Every resource without a module has the times of its records. */
 export function recordSchema(resource: Declared): JsonSchema {
   const answered = entriesOf(resource).filter(([, field]) => !field.writeOnly);
-  return { type: 'object', properties: { id: { type: 'string' }, ...objectOf(named(answered)).properties } };
+  const moment: JsonSchema = { type: 'string', format: 'date-time' };
+  const times: Record<string, JsonSchema> = resource.module === false ? { created_at: moment, updated_at: moment } : {};
+  return { type: 'object', properties: { id: { type: 'string' }, ...objectOf(named(answered)).properties, ...times } };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, UpdateType } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, UpdateType } from 'kysely';
 import { escapeLiteral } from 'pg';
 import { isObject } from '#contracts/values.ts';
 import { emptyValue } from '#resources/schema/emptyRecord.ts';
@@ -25,6 +25,13 @@ export type DeclaredTable<R extends Declared> = { id: string } & {
   [Name in keyof R['fields'] & keyof RowOf<R>]: ColumnOf<R['fields'][Name], RowOf<R>[Name]>;
 };
 
+/** The table of a resource that the generic store serves (declaredSchema.ts). */
+export type RecordTable<R extends Declared> = DeclaredTable<R> & {
+  created_at: Date;
+  updated_at: Date;
+  search_form: GeneratedAlways<string>;
+};
+
 /** Some columns of that table, for an insert or update. */
 type ColumnsOf<R extends Declared> = {
   [Name in keyof R['fields'] & keyof RowOf<R>]?: UpdateType<ColumnOf<R['fields'][Name], RowOf<R>[Name]>>;
@@ -42,7 +49,8 @@ const byName = (entries: unknown[][]) => Object.fromEntries(entries);
 /** Per declaration, because filtering the fields took more of a read's time than presenting them. */
 const storedFieldsOf = new WeakMap<Fields, [string, Field][]>();
 
-function storedFields(fields: Fields): [string, Field][] {
+/** Returns the fields that have a column, with their names. */
+export function storedFields(fields: Fields): [string, Field][] {
   const known = storedFieldsOf.get(fields);
   if (known) return known;
   const stored = Object.entries(fields).filter(([, { computed, stored }]) => !computed || stored);
@@ -109,12 +117,15 @@ export function storedJson(stored: string, field: Field): string {
 }
 
 /** Converts the values of an API request to columns, for an insert or update. */
-export function columnsOf<R extends Declared>({ fields }: R, values: object): ColumnsOf<R> {
-  return byName(Object.entries(values).map(([name, value]) => [name, columnValue(fields[name], value)]));
-}
+export const columnsOf = <R extends Declared>({ fields }: R, values: object): ColumnsOf<R> =>
+  byName(Object.entries(values).map(([name, value]) => [name, columnValue(fields[name], value)]));
+
+/** Returns the columns of all stored fields, for an insert or update: those without a value get their empty value. */
+export const wholeColumns = ({ fields }: Declared, values: Readonly<Values>): Values =>
+  byName(storedFields(fields).map(([name, field]) => [name, columnValue(field, values[name] ?? emptyValue(field))]));
 
 function columnValue(field: Field | undefined, value: unknown): unknown {
-  if (field?.kind === 'dateTime') return typeof value === 'string' ? new Date(value) : null;
+  if (field?.kind === 'dateTime') return typeof value === 'string' ? new Date(value) : (value ?? null);
   const isStructure = field && ['object', 'list', 'map', 'json'].includes(field.kind);
   const isListOfTexts = field?.kind === 'list' && ['text', 'reference'].includes(field.item.kind);
   return isStructure && !isListOfTexts ? JSON.stringify(value) : value;

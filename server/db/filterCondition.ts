@@ -3,14 +3,13 @@ import { uuidForm } from '#contracts/ids.ts';
 import { searchForm } from '#contracts/searchForm.ts';
 import type { Field } from '#resources/schema/fields.ts';
 import { type Filterable, filterNamed, filtersOf, type ListFilter } from '#resources/schema/filters.ts';
+import { columnType } from './declaredSchema.ts';
 import { containing } from './search.ts';
 
 type Column = RawBuilder<unknown>;
 type Condition = RawBuilder<SqlBool>;
 
-/** Lists of texts and of references are `text[]`, others `jsonb` (declaredTable.ts). */
-const isTextArray = (field: Field): boolean =>
-  field.kind === 'list' && (field.item.kind === 'text' || field.item.kind === 'reference');
+const isTextArray = (field: Field): boolean => columnType(field) === 'text[]';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
@@ -22,14 +21,12 @@ function contains(column: Column, { kind }: Field, value: unknown): Condition {
   return sql`plain_form(regexp_replace(${column}, '<[^>]*>', '', 'g')) like ${containing(escaped)}`;
 }
 
-/** References are `uuid`, except those to records whose ids are texts. */
-const isUuid = (field: Field): boolean => field.kind === 'reference' && field.to !== 'apps' && field.to !== 'uploads';
-
 /** With a single value the index of the column can also have the order of the list. */
 function hasAny(column: Column, field: Field, given: unknown): Condition {
   const all: unknown[] = [given].flat();
   // PostgreSQL refuses other texts as UUIDs.
-  const values = isUuid(field) ? all.filter((one) => typeof one === 'string' && uuidForm.test(one)) : all;
+  const values =
+    columnType(field) === 'uuid' ? all.filter((one) => typeof one === 'string' && uuidForm.test(one)) : all;
   if (field.kind !== 'list')
     return values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${values})`;
   return isTextArray(field) ? sql`${column} && ${values}` : sql`${column} ?| ${values}`;

@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely';
+import { resources } from '#resources/index.ts';
 import { type ConnectOptions, connect, waitForDatabase } from './connect.ts';
 import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './embedded/index.ts';
 import { migrateJobs } from './jobQueue.ts';
 import { migrate, productMigrations } from './migrate.ts';
 import type { Database } from './schema.ts';
+import { refuseUnmigrated } from './schemaChanges.ts';
 
 type Options = Pick<EmbeddedPostgresOptions, 'dataDir' | 'log' | 'onLost'> & { databaseUrl: string | null };
 
@@ -29,6 +31,7 @@ export async function openDatabase(options: Options, opened: OpenedDatabase): Pr
   opened.db = migrating;
   await waitForDatabase(migrating, { log });
   await migrate(migrating, productMigrations, { log });
+  await refuseUnmigrated(migrating, resources);
   await migrateJobs(migrating);
   opened.db = connect(url, connection);
   await migrating.destroy();

@@ -7,6 +7,10 @@ const refuses = (error: unknown, code: string, constraint: string): boolean =>
 /** Returns true if a row was rejected because another has the same value in this unique index. */
 export const isUniqueViolation = (error: unknown, index: string): boolean => refuses(error, '23505', index);
 
+/** Returns the unique index in which another row has the value of the rejected one; undefined for other errors. */
+export const violatedUniqueIndex = (error: unknown): string | undefined =>
+  error instanceof DatabaseError && error.code === '23505' ? error.constraint : undefined;
+
 /**
  * Returns true if a row was rejected because the row it references by this constraint doesn't exist (any more), or was
  * not deleted because another row references it.

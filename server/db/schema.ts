@@ -1,7 +1,9 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { AppConfig } from '#resources/apps/config.ts';
 import type { StoredConfigChanges } from '#resources/apps/schema.ts';
+import type { labels } from '#resources/labels/schema.ts';
 import type { JsonObject } from '#resources/schema/records.ts';
+import type { views } from '#resources/views/schema.ts';
 import type {
   OidcPayloadsTable,
   RateLimitsTable,
@@ -23,6 +25,7 @@ import type {
   PreviewLinksTable,
 } from './campaignTables.ts';
 import type { Json, JsonDefault } from './columns.ts';
+import type { RecordTable } from './declaredTable.ts';
 import type {
   FolderAccessTable,
   FolderNamesInUseTable,
@@ -91,19 +94,10 @@ type EventsTable = {
   transaction_id: Generated<string | null>;
 };
 
-type RecordsTable = {
-  resource: string;
-  id: string;
-  data: Json<JsonObject>;
-  search_form: string;
-  created_at: Date;
-  updated_at: Date;
-};
-
-type RecordUniqueValuesTable = { resource: string; field: string; value: string; record_id: string };
-
 /** The tables as Kysely types; the SQL migrations are authoritative. */
 export type Database = {
+  labels: RecordTable<typeof labels>;
+  views: RecordTable<typeof views>;
   users: UsersTable;
   apps: AppsTable;
   campaigns: CampaignsTable;
@@ -120,8 +114,6 @@ export type Database = {
   campaign_revisions: CampaignRevisionsTable;
   audit_log: AuditLogTable;
   events: EventsTable;
-  records: RecordsTable;
-  record_unique_values: RecordUniqueValuesTable;
   mail_tokens: MailTokensTable;
   personal_access_tokens: PersonalAccessTokensTable;
   signing_keys: SigningKeysTable;

@@ -120,7 +120,7 @@ const writeHeaders = ['IdempotencyKey', 'SessionId'];
 const readMethods = ['GET', 'HEAD', 'OPTIONS'];
 
 function complete(operation: Operation, route: DescribedRoute, responses: NamedParts): void {
-  const { access, described: { form, headers: own = [], errors = [] } = {} } = route.config ?? {};
+  const { access, described: { form, headers: own = [] } = {} } = route.config ?? {};
   const isOpen = access === 'public';
   if (isOpen) operation.security = [];
   const isWrite = !readMethods.includes(route.method);
@@ -140,7 +140,7 @@ function complete(operation: Operation, route: DescribedRoute, responses: NamedP
     if (answered.length === 0 || !/^[23]/.test(status)) continue;
     response.headers = Object.fromEntries(answered.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
   }
-  for (const [status, keys] of byStatus([...new Set([...usualErrors(route), ...errors])])) {
+  for (const [status, keys] of byStatus(declaredErrors(route))) {
     operation.responses[status] ??= responses.add(keys.join('.'), errorResponse(keys));
   }
 }
@@ -156,15 +156,22 @@ function objectAt(part: unknown, ...names: string[]): Json | null {
   return isObject(found) ? found : null;
 }
 
-/** Returns the errors that a route has by its access, parameters and body. */
+/** Returns the errors of a route: those of its declaration, and those by its access, parameters and body. */
+export const declaredErrors = (route: DescribedRoute): ApiErrorKey[] => [
+  ...new Set([...usualErrors(route), ...(route.config?.described?.errors ?? [])]),
+];
+
+/** Returns the errors that a route has by its access, parameters, body and method. */
 function usualErrors({ url, method, config, schema }: DescribedRoute): ApiErrorKey[] {
   const isWrite = !readMethods.includes(method);
   return [
     ...(config?.access === 'public' ? [] : (['unauthorized', 'forbidden'] as const)),
     ...(/[:*]/.test(url) ? (['not-found'] as const) : []),
-    ...(schema?.body ? (['malformed-request', 'too-large', 'unsupported-media-type'] as const) : []),
-    ...(schema?.body || schema?.querystring ? (['invalid-fields'] as const) : []),
-    ...(isWrite ? (['already-done', 'storage-full'] as const) : []),
+    ...(schema?.body || schema?.querystring || config?.described?.form ? (['invalid-fields'] as const) : []),
+    // The server reads the body of each write, also where none is declared.
+    ...(isWrite ? (['already-done', 'storage-full', 'too-large', 'unsupported-media-type'] as const) : []),
+    // A URL or an idempotency key can be malformed on any route.
+    'malformed-request',
     'too-many-requests',
     'internal-error',
     'not-ready',

@@ -6,6 +6,7 @@ import { appsUseToolsAccount, type Config, ConfigError, readConfig } from '../co
 import type { EmbeddedPostgres } from '../db/embedded/index.ts';
 import { JobWorker } from '../db/jobQueue.ts';
 import { closeDatabase, type OpenedDatabase, openDatabase } from '../db/openDatabase.ts';
+import { UnmigratedError } from '../db/schemaChanges.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { makeProviders } from '../providers/index.ts';
 import { type ReferenceApps, startReferenceApps } from '../referenceApps/referenceApps.ts';
@@ -151,6 +152,9 @@ async function drainAndStop(running: Running): Promise<void> {
   await stop(running, 0);
 }
 
+/** The exit code after which `npm run dev` offers to write the migration. */
+const UNMIGRATED = 3;
+
 const running: Running = { drain: new Drain(), drainMs: 0 };
 process.on('SIGINT', () => stop(running, 0));
 process.on('SIGTERM', () => drainAndStop(running));
@@ -158,5 +162,5 @@ start(running).catch(async (error: unknown) => {
   // Startup steps that are still running fail because of the shutdown.
   if (stopping) return;
   console.error(isUserFacing(error) ? error.message : error);
-  await stop(running, 1);
+  await stop(running, error instanceof UnmigratedError ? UNMIGRATED : 1);
 });

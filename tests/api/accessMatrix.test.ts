@@ -173,9 +173,9 @@ async function stateOf({ id }: Target) {
   const { rows } = await sql`
     select
       (select to_jsonb(campaign) from campaigns campaign where id = ${uuid}) as campaign,
-      (select to_jsonb(record) from records record where id = ${uuid}) as label,
+      (select to_jsonb(label) from labels label where id = ${uuid}) as label,
       (select count(*) from campaigns) as campaigns,
-      (select count(*) from records) as records,
+      (select count(*) from labels) + (select count(*) from views) as records,
       (select count(*) from apps) as apps,
       (select count(*) from users) as users,
       (select count(*) from uploads) as uploads,

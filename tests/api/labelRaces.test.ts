@@ -123,16 +123,14 @@ describe('the number of labels', () => {
   });
 
   test('is limited in total, also with requests at the same time', async () => {
-    const existing = await server.db.selectFrom('records').select('id').where('resource', '=', 'labels').execute();
+    const existing = await server.db.selectFrom('labels').select('id').execute();
     const rows = Array.from({ length: limits.maxLabelRecords - 1 - existing.length }, (_, at) => ({
-      resource: 'labels',
       id: crypto.randomUUID(),
-      data: JSON.stringify({ name: `Many ${at}` }),
-      search_form: '',
+      name: `Many ${at}`,
       created_at: server.clock.now(),
       updated_at: server.clock.now(),
     }));
-    await server.db.insertInto('records').values(rows).execute();
+    await server.db.insertInto('labels').values(rows).execute();
     const create = (name: string) => server.call('POST', '/api/labels', { as: 'editor', json: { name } });
     const answers = await Promise.all(['Last A', 'Last B', 'Last C'].map(create));
     expect(statuses(answers)).toEqual([201, 409, 409]);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { computationsFor } from '#server/modules/records/computation.ts';
 import { bookingComputations, bookings } from '../support/bookings.ts';
@@ -7,7 +8,7 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({ resources: [bookings], computations: bookingComputations });
 });
-beforeEach(() => server.db.deleteFrom('records').execute());
+beforeEach(() => sql`delete from bookings`.execute(server.db));
 afterAll(() => server.close());
 
 const create = (json: object, as: As = 'editor') => server.call('POST', '/api/bookings', { as, json });

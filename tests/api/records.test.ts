@@ -8,7 +8,7 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
 });
-beforeEach(() => server.db.deleteFrom('records').execute());
+beforeEach(() => server.db.deleteFrom('labels').execute());
 afterAll(() => server.close());
 
 const create = (json: unknown) => server.call('POST', '/api/labels', { as: 'editor', json });
@@ -33,14 +33,24 @@ describe('a declared resource without a module', () => {
   test('is created, read, changed and deleted', async () => {
     const made = await create({ name: 'Summer', note: null });
     expect(made.status, made.text).toBe(201);
-    expect(made.body).toEqual({ id: expect.any(String), name: 'Summer', colour: '#7c4dff', note: null, used: 0 });
+    expect(made.body).toEqual({
+      id: expect.any(String),
+      name: 'Summer',
+      colour: '#7c4dff',
+      note: null,
+      used: 0,
+      created_at: server.clock.now().toISOString(),
+      updated_at: server.clock.now().toISOString(),
+    });
     const path = `/api/labels/${made.body.id}`;
     expect((await server.call('GET', path, { as: 'external' })).body).toEqual(made.body);
 
     const changed = await server.call('PUT', path, { as: 'editor', json: { ...made.body, colour: '#000000' } });
-    expect([changed.status, changed.body]).toEqual([200, { ...made.body, colour: '#000000' }]);
+    expect([changed.status, changed.body]).toEqual([200, { ...made.body, colour: '#000000', updated_at: changed.body.updated_at }]);
     const part = await server.call('PUT', path, { as: 'editor', json: { note: 'Only this' } });
-    expect(part.body).toEqual({ ...changed.body, note: 'Only this' });
+    expect(part.body).toEqual({ ...changed.body, note: 'Only this', updated_at: part.body.updated_at });
+    expect(part.body.updated_at > changed.body.updated_at).toBe(true);
+    expect(changed.body.updated_at > made.body.updated_at).toBe(true);
 
     const removed = await server.call('DELETE', path, { as: 'editor' });
     expect([removed.status, removed.text]).toEqual([204, '']);

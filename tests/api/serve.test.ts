@@ -2,9 +2,11 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints, withDefault } from '#contracts/api/endpoint.ts';
+import { ApiError } from '#server/plugins/apiError.ts';
 import { errorsPlugin } from '#server/plugins/errors.ts';
 import { serve } from '#server/plugins/serve.ts';
 import { validationPlugin } from '#server/plugins/validation.ts';
+import { collectUndeclaredErrors, takeUndeclaredErrors } from '../support/declaredErrors.ts';
 
 const notesApi = endpoints('notes', {
   'POST /api/notes/:id/lines/:number': {
@@ -16,11 +18,19 @@ const notesApi = endpoints('notes', {
     answer: { 201: Type.Object({ id: Type.String(), number: Type.Integer(), limit: Type.Integer() }) },
   },
   'DELETE /api/notes/:id': { summary: 'Delete', access: 'public', answer: { 204: null }, deprecated: '2026-11-27' },
+  'PUT /api/notes/:key': {
+    summary: 'Fail',
+    access: 'public',
+    params: Type.Object({ key: Type.String() }),
+    answer: { 204: null },
+    errors: ['value-taken'],
+  },
 });
 
 let app: FastifyInstance;
 beforeAll(async () => {
   app = Fastify();
+  collectUndeclaredErrors(app);
   await app.register(errorsPlugin);
   await app.register(validationPlugin);
   serve(app, notesApi, {
@@ -30,6 +40,9 @@ beforeAll(async () => {
       limit,
     }),
     'DELETE /api/notes/:id': async () => {},
+    'PUT /api/notes/:key': async ({ params: { key } }) => {
+      throw new ApiError(key === 'own-account' ? key : 'value-taken');
+    },
   });
 });
 afterAll(() => app.close());
@@ -64,5 +77,14 @@ describe('an endpoint of a declaration', () => {
   test('answers without a body, and says that it is deprecated', async () => {
     const { statusCode, body, headers } = await app.inject({ method: 'DELETE', url: `/api/notes/${id}` });
     expect([statusCode, body, headers.deprecation]).toEqual([204, '', '@1795737600']);
+  });
+
+  test('fails the test in which it answers an error that it does not declare', async () => {
+    const put = (key: string) => app.inject({ method: 'PUT', url: `/api/notes/${key}` });
+    await put('value-taken');
+    expect(takeUndeclaredErrors()).toEqual([]);
+    const { statusCode } = await put('own-account');
+    expect(statusCode).toBe(409);
+    expect(takeUndeclaredErrors()).toEqual(['PUT /api/notes/:key: 409 own-account']);
   });
 });

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '#contracts/limits.ts';
-import { readView } from '#resources/views/schema.ts';
+import { readView, views } from '#resources/views/schema.ts';
+import { columnsOf } from '#server/db/declaredTable.ts';
 import { makeCampaign, makeUser } from '../support/builders.ts';
 import { makeLabels } from '../support/labels.ts';
 import { type As, startTestServer, type TestServer } from '../support/server.ts';
@@ -11,7 +11,7 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
 });
-beforeEach(() => server.db.deleteFrom('records').execute());
+beforeEach(() => server.db.deleteFrom('views').execute());
 afterAll(() => server.close());
 
 const create = (json: object, as: As = 'editor') => server.call('POST', '/api/views', { as, json });
@@ -29,11 +29,7 @@ async function made(json: object, as: As = 'editor'): Promise<string> {
 
 /** Stores filters that the list had earlier. */
 const setStored = (id: string, data: object) =>
-  server.db
-    .updateTable('records')
-    .set({ data: sql`data || ${JSON.stringify(data)}::jsonb` })
-    .where('id', '=', id)
-    .execute();
+  server.db.updateTable('views').set(columnsOf(views, data)).where('id', '=', id).execute();
 
 const problemsOf = ({ body }: Awaited<ReturnType<typeof create>>) =>
   body.detail.map(({ loc }: { loc: string[] }) => loc.join('.'));
@@ -56,6 +52,8 @@ test('a view stores filters and an order, and belongs to the user who created it
       owner: editor.id,
       owner_name: editor.display_name,
       deleted: ['party'],
+      created_at: server.clock.now().toISOString(),
+      updated_at: server.clock.now().toISOString(),
     },
   ]);
 });
@@ -215,14 +213,13 @@ describe('names', () => {
 test('a user cannot have more views than the limit, even with requests at the same time', async () => {
   const { id: owner } = await server.person('editor');
   const rows = Array.from({ length: limits.maxViews - 1 }, (_, at) => ({
-    resource: 'views',
     id: uuidv7(),
-    data: JSON.stringify({ name: `View ${at}`, owner }),
-    search_form: '',
+    name: `View ${at}`,
+    owner,
     created_at: server.clock.now(),
     updated_at: server.clock.now(),
   }));
-  await server.db.insertInto('records').values(rows).execute();
+  await server.db.insertInto('views').values(rows).execute();
   const answers = await Promise.all(['A', 'B', 'C'].map((name) => create({ name })));
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   expect(answers.find(({ status }) => status === 409)?.body.detail.key).toBe('too-many-views');

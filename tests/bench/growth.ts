@@ -154,7 +154,7 @@ async function stageOf(postgres: EmbeddedPostgres, folder: string, size: typeof 
 
 async function idOfLabel(db: Kysely<Database>): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    select record_id as id from record_unique_values where resource = 'labels' and value = ${oneLabel}`.execute(db);
+    select id from labels where unique_form(name) = ${oneLabel}`.execute(db);
   return rows[0]?.id ?? '';
 }
 

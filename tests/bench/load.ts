@@ -78,7 +78,7 @@ export async function pickTargets(db: Kysely<Database>, most: number): Promise<T
     return rows.length < wholeNames ? artist.slice(artist.indexOf(' ') + 1) : artist;
   };
   const { rows: labels } = await sql<{ id: string }>`
-    select id from records where resource = 'labels' order by data ->> 'name'`.execute(db);
+    select id from labels order by name`.execute(db);
   const labelsOf = (at: number) => [at, at + 1, at + 2].flatMap((one) => labels[one % labels.length]?.id ?? []);
   const step = Math.max(1, Math.floor(usual.length / most));
   return usual

@@ -16,7 +16,7 @@ let address = '';
 test.beforeAll('every step of the guide is followed, then the copy is built and started', async () => {
   test.setTimeout(240_000);
   project = await copyProject();
-  await followGuides(project.folder);
+  await followGuides(project);
   address = await project.start();
 });
 

@@ -1,19 +1,20 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { ProjectCopy } from './projectCopy.ts';
 
 const docs = join(import.meta.dirname, '../../docs');
 
-/** One step of a guide: a file to be made, or an edit of one that is there. */
-type GuideStep = { file: string; kind: 'new' | 'edit'; code: string };
+/** One step of a guide: a file to be made, an edit of one that is there, or a migration that a command writes. */
+type GuideStep = { kind: 'new' | 'edit'; file: string; code: string } | { kind: 'migration'; name: string };
 
 const fence = /^```(\w+)\n([\s\S]*?)^```$/gm;
 const fileName = /`([\w./-]+\.\w+)`[^`\n]*:\s*$/;
 
 /**
  * The code blocks of a guide that belong to files, in order. The last line before a block names its file, in backticks
- * and with a colon at its end; a `diff` without such a line belongs to the file of the step before. Shell blocks are
- * not steps.
+ * and with a colon at its end; a `diff` without such a line belongs to the file of the step before. Of shell blocks,
+ * those that write a migration are steps.
  */
 function readSteps(markdown: string): GuideStep[] {
   const steps: GuideStep[] = [];
@@ -21,9 +22,12 @@ function readSteps(markdown: string): GuideStep[] {
   for (const { 0: block, 1: language = '', 2: code = '', index } of markdown.matchAll(fence)) {
     const before = markdown.slice(readTo, index).trim();
     readTo = index + block.length;
+    const [, name] = /^npm run migration -- (\w+)$/m.exec(code) ?? [];
+    if (language === 'sh' && name) steps.push({ kind: 'migration', name });
     if (language === 'sh') continue;
     const named = fileName.exec(before)?.[1];
-    const file = named ?? (language === 'diff' ? steps.at(-1)?.file : undefined);
+    const last = steps.at(-1);
+    const file = named ?? (language === 'diff' && last && 'file' in last ? last.file : undefined);
     if (!file) throw new Error(`No file is named before this block:\n${block}`);
     steps.push({ file, kind: language === 'diff' ? 'edit' : 'new', code });
   }
@@ -31,8 +35,10 @@ function readSteps(markdown: string): GuideStep[] {
 }
 
 /** Does a step in a copy of the project. @throws Error when the file is not as the step expects it */
-async function follow(project: string, { file, kind, code }: GuideStep): Promise<void> {
-  const path = join(project, file);
+async function follow(project: ProjectCopy, step: GuideStep): Promise<void> {
+  if (step.kind === 'migration') return project.check('scripts/migration.mjs', step.name);
+  const { file, kind, code } = step;
+  const path = join(project.folder, file);
   if (kind === 'new') {
     if (existsSync(path)) throw new Error(`${file} is there already`);
     await mkdir(dirname(path), { recursive: true });
@@ -54,7 +60,7 @@ async function follow(project: string, { file, kind, code }: GuideStep): Promise
 }
 
 /** Follows every step of the guides, in a copy of the project. @throws Error when a step does not apply */
-export async function followGuides(project: string): Promise<void> {
+export async function followGuides(project: ProjectCopy): Promise<void> {
   const resource = await readFile(join(docs, 'adding-a-resource.md'), 'utf8');
   const campaignApp = await readFile(join(docs, 'adding-a-campaign-app.md'), 'utf8');
   const inAnHour = campaignApp.split('## An app in an hour')[1]?.split('\n## ')[0] ?? '';

@@ -11,7 +11,10 @@ test.beforeAll('the project is copied', async () => {
 });
 test.afterAll('the copy is removed', () => project?.remove());
 
-test('every step of the guides applies to the files of the project', () => followGuides(project.folder));
+test('every step of the guides applies to the files of the project', async () => {
+  test.setTimeout(120_000);
+  await followGuides(project);
+});
 
 const vitest = (...args: string[]) =>
   project.check('node_modules/vitest/vitest.mjs', 'run', '--project', 'node', ...args);

@@ -85,7 +85,7 @@ export const bookings = defineResource({
 
 const ofBookings: ComputationsOf<typeof bookings.fields> = {
   guests: async (_db, _caller, records) =>
-    new Map(records.map(({ id, data }) => [id, typeof data.capacity === 'number' ? data.capacity * 2 : null])),
+    new Map(records.map(({ id, capacity }) => [id, typeof capacity === 'number' ? capacity * 2 : null])),
 };
 
 export const bookingComputations: Computations = { bookings: ofBookings };

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
+import type { Resource } from '#resources/schema/defineResource.ts';
 import { connect } from '#server/db/connect.ts';
 import type { Database } from '#server/db/schema.ts';
+import { schemaChanges } from '#server/db/schemaChanges.ts';
 import { TEMPLATE_DATABASE } from './cluster.ts';
 
 /** A migrated, empty database for one test file. */
@@ -35,6 +37,11 @@ export async function createTestDatabase({ empty = false } = {}): Promise<TestDa
       await execute(maintenance, `DROP DATABASE ${name} WITH (FORCE)`);
     },
   };
+}
+
+/** Makes the tables of declarations as `npm run migration` would. */
+export async function makeTables(db: Kysely<Database>, resources: readonly Resource[]): Promise<void> {
+  for (const { statement } of await schemaChanges(db, resources)) await sql.raw(statement).execute(db);
 }
 
 /** Resolves once this number of statements wait for a row that another transaction has locked. */

@@ -3,7 +3,9 @@ import { expect } from 'vitest';
 import { limits } from '#contracts/limits.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
 import { campaigns } from '#resources/campaigns/schema.ts';
+import { resourceNamed } from '#resources/index.ts';
 import { patchSchema } from '#resources/schema/toJsonSchema.ts';
+import { storedFields } from '#server/db/declaredTable.ts';
 import { makeApp, makeCampaign, makeUpload } from './builders.ts';
 import { addTexts } from './fullCampaign.ts';
 import { makeLabels } from './labels.ts';
@@ -189,10 +191,17 @@ const largestFilters = (labels: readonly string[]) => ({
 /** Creates a record of a resource without a module, and copies it to fill the longest page of its list. */
 async function makeRecords(server: TestServer, resource: string, record: object): Promise<{ id: string }[]> {
   const { id } = await write(server, 'POST', `/api/${resource}`, record);
+  const declared = resourceNamed(resource);
+  if (!declared) throw new Error(`${resource} is not declared.`);
+  // Unique fields of the copies differ.
+  const columns = [...storedFields(declared.fields).map(([name]) => name), 'created_at', 'updated_at'];
+  const values = columns.map((name) =>
+    name === declared.title ? sql`left(${sql.ref(name)}, -4) || lpad(n::text, 4, '0')` : sql.ref(name),
+  );
   await sql`
-    insert into records (resource, id, data, search_form, created_at, updated_at)
-    select resource, gen_random_uuid(), data, search_form, created_at, updated_at
-    from records, generate_series(2, ${rows}::int) where id = ${id}`.execute(server.db);
+    insert into ${sql.table(resource)} (id, ${sql.join(columns.map((name) => sql.ref(name)))})
+    select gen_random_uuid(), ${sql.join(values)}
+    from ${sql.table(resource)}, generate_series(2, ${rows}::int) as n where id = ${id}`.execute(server.db);
   return [{ id }];
 }
 

@@ -15,7 +15,8 @@ import { makeProviders, type Providers } from '#server/providers/index.ts';
 import { makeUser, type TestUser, testPassword } from './builders.ts';
 import { SetClock, SetTimers } from './clock.ts';
 import { shareCompiledSchemas } from './compiledSchemas.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import { createTestDatabase, makeTables, type TestDatabase } from './database.ts';
+import { collectUndeclaredErrors } from './declaredErrors.ts';
 import { makeScratchFolder } from './scratch.ts';
 
 /** The caller: the server's own user of that role, a user that the test created, a bearer token, or nobody. */
@@ -93,6 +94,7 @@ export async function startTestServer({
 }: Options = {}): Promise<TestServer> {
   const database = beside ? besides(beside) : await createTestDatabase();
   const db = reach || embedded ? connect(await (reach ?? String)(database.url), { embedded }) : database.db;
+  if (!beside && declared.resources) await makeTables(db, declared.resources);
   const clock = beside?.clock ?? new SetClock(now);
   const timers = new SetTimers();
   const dataDir = beside?.config.dataDir ?? makeScratchFolder('server');
@@ -157,6 +159,7 @@ export function collectingRoutes<Result>(routes: RouteOptions[], build: () => Re
   const collect = (message: unknown) => {
     if (!isMessage(message)) return;
     shareCompiledSchemas(message.fastify);
+    collectUndeclaredErrors(message.fastify);
     message.fastify.addHook('onRoute', (route) => {
       routes.push(route);
     });

@@ -8,6 +8,7 @@ import { makeProviders } from '#server/providers/index.ts';
 import { bookingComputations } from './bookings.ts';
 import { makeApp, makeCampaign } from './builders.ts';
 import { startTestCluster, TEMPLATE_DATABASE } from './cluster.ts';
+import { makeTables } from './database.ts';
 import { fastPasswordHash } from './passwordHash.ts';
 import { uiApps, uiImported, uiUnready } from './uiApps.ts';
 import { UI_PASSWORD, uiPeople } from './uiPeople.ts';
@@ -23,6 +24,7 @@ import { UI_PUBLIC_URL, UI_SERVER_VARIABLE } from './uiServerProxy.ts';
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const cluster = await startTestCluster();
   const db = connect(cluster.url(TEMPLATE_DATABASE));
+  await makeTables(db, resources);
   const now = systemClock.now();
   const password_hash = await fastPasswordHash(UI_PASSWORD);
   await db

@@ -44,9 +44,8 @@ export function hasLabel(ids: readonly string[]): RawBuilder<SqlBool> {
  * labels is limited because the index compares each of the campaigns with each of the labels.
  */
 export function hasLabelNamed(text: string): RawBuilder<SqlBool> {
-  const named = sql`select record_id from record_unique_values
-    where resource = 'labels' and field = 'name' and ${holdsText(sql`plain_form(value)`, searchForm(text))}
-    order by value limit ${sql.lit(serverLimits.maxSearchedLabels)}`;
+  const named = sql`select id from labels where ${holdsText(sql`plain_form(name)`, searchForm(text))}
+    order by plain_form(name) limit ${sql.lit(serverLimits.maxSearchedLabels)}`;
   return sql<SqlBool>`campaigns.labels && ${entriesFor(named)}`;
 }
 
@@ -83,9 +82,9 @@ const visibleCounts = (caller: Caller, ids: readonly string[]): RawBuilder<Label
 export async function labelsFor(db: Db, entries: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (entries.length === 0) return new Map();
   const { rows } = await sql<{ entry: string; id: string }>`
-    select entry, records.id from unnest(${[...entries]}::text[]) as given(entry)
+    select entry, labels.id from unnest(${[...entries]}::text[]) as given(entry)
       left join label_aliases on alias = entry
-      join records on resource = 'labels' and records.id = case when alias is not null then label
+      join labels on labels.id = case when alias is not null then label
         when entry ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then entry::uuid end`.execute(db);
   return new Map(rows.map(({ entry, id }) => [entry, id]));
 }

@@ -66,4 +66,4 @@ export async function mergeLabels(
   });
 }
 
-const nameOf = ({ data }: StoredRecord): string => String(data.name);
+const nameOf = ({ name }: StoredRecord): string => String(name);

@@ -15,11 +15,11 @@ const ofLabels: ComputationsOf<typeof labels.fields> = {
 
 const ofViews: ComputationsOf<typeof views.fields> = {
   async owner_name(db, _caller, records) {
-    const people = await findPeople(db, [...new Set(records.map(({ data }) => String(data.owner)))]);
-    return new Map(records.map(({ id, data }) => [id, people.get(String(data.owner))?.display_name ?? null]));
+    const people = await findPeople(db, [...new Set(records.map(({ owner }) => String(owner)))]);
+    return new Map(records.map(({ id, owner }) => [id, people.get(String(owner))?.display_name ?? null]));
   },
   async deleted(db, _caller, records) {
-    const references = records.map(({ id, data }) => ({ id, ...referencesOf(data.filters) }));
+    const references = records.map(({ id, filters }) => ({ id, ...referencesOf(filters) }));
     const [labels, apps] = await Promise.all([
       existingLabels(db, [...new Set(references.flatMap((each) => each.labels))]),
       existingApps(db, [...new Set(references.flatMap((each) => each.apps))]),

@@ -11,8 +11,8 @@ import type { StoredRecord } from './recordStore.ts';
 type Values = Record<string, unknown>;
 
 /** Returns every stored field of a record: its value, else its empty value; null while its condition does not hold. */
-export const wholeRecord = (resource: Resource, { id, data }: StoredRecord): Values =>
-  presentRow(resource, { ...data, id }, { fillEntries: true });
+export const wholeRecord = (resource: Resource, row: { id: string } & Readonly<Values>): Values =>
+  presentRow(resource, row, { fillEntries: true });
 
 type Presenting = Pick<Dependencies, 'db' | 'computations'> & { caller: Caller; resource: Resource };
 
@@ -35,7 +35,9 @@ export async function presentRecords(
   for (const record of records) {
     const values = wholeRecord(resource, record);
     for (const [name, byId] of computed) values[name] = byId.get(record.id) ?? null;
-    presented.push({ id: record.id, ...Object.fromEntries(readable.map((name) => [name, values[name] ?? null])) });
+    const { id, created_at, updated_at } = record;
+    const times = { created_at: created_at.toISOString(), updated_at: updated_at.toISOString() };
+    presented.push({ id, ...Object.fromEntries(readable.map((name) => [name, values[name] ?? null])), ...times });
     await giveWay();
   }
   return presented;

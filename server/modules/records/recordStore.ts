@@ -1,18 +1,19 @@
-import { type Kysely, type SelectQueryBuilder, type SqlBool, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql, type Transaction } from 'kysely';
+import { uuidForm } from '#contracts/ids.ts';
 import type { RecordScope } from '#contracts/permissions.ts';
 import { searchForm } from '#contracts/searchForm.ts';
 import type { Resource } from '#resources/schema/defineResource.ts';
-import { emptyValue } from '#resources/schema/emptyRecord.ts';
-import type { Field } from '#resources/schema/fields.ts';
-import { filterNamed, type ListFilter } from '#resources/schema/filters.ts';
-import type { JsonObject } from '#resources/schema/records.ts';
 import { holdLockOf } from '../../db/advisoryLocks.ts';
+import { columnType, maySortLast, quoted, sortKey } from '../../db/declaredSchema.ts';
+import { storedColumns, wholeColumns } from '../../db/declaredTable.ts';
+import { filterCondition } from '../../db/filterCondition.ts';
+import { violatedUniqueIndex } from '../../db/postgresErrors.ts';
 import type { Database } from '../../db/schema.ts';
 import { holdsText } from '../../db/search.ts';
 import { ApiError } from '../../plugins/apiError.ts';
-import { storeUniqueValues } from './uniqueValues.ts';
 
-export type StoredRecord = { id: string; data: JsonObject };
+/** A row of a declared resource's table: its stored fields, times as `Date`. */
+export type StoredRecord = { id: string; created_at: Date; updated_at: Date } & { readonly [field: string]: unknown };
 export type RecordQuery = {
   filter: Record<string, unknown>;
   sort: { field: string; order: 'ASC' | 'DESC' };
@@ -20,64 +21,50 @@ export type RecordQuery = {
   range: [number, number];
 };
 
-type Rows = SelectQueryBuilder<Database, 'records', object>;
+/** The table of any declared resource; its name stands for all of them. */
+type Tables = { [table: string]: { [column: string]: unknown; search_form: string } };
+type Rows = SelectQueryBuilder<Tables, string, object>;
 
-/** Fields with restricted access are not searchable. */
-const isSearched = (field: Field | undefined): boolean => Boolean(field && !field.writeOnly && !field.access?.read);
+const tablesOf = (db: Kysely<Database>): Kysely<Tables> => db as unknown as Kysely<Tables>;
 
-const searchFormOf = ({ fields }: Resource, data: JsonObject): string =>
-  searchForm(
-    Object.entries(data)
-      .flatMap(([name, value]) => (typeof value === 'string' && isSearched(fields[name]) ? [value] : []))
-      .join(' '),
-  );
-
-const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
-
-/** SQL of a field's value as in responses: missing and null values become the field's empty value. */
-function answeredValue({ fields }: Resource, name: string) {
+const isOneOf = ({ fields }: Resource, name: string, values: readonly unknown[]): RawBuilder<SqlBool> => {
   const field = fields[name];
-  const stored = sql`nullif(data -> ${name}, 'null'::jsonb)`;
-  return sql`coalesce(${stored}, ${json(field ? emptyValue(field) : null)})`;
-}
+  const column = sql.ref(name);
+  if (!field) return sql`false`;
+  const isUuid = columnType(field) === 'uuid';
+  const known = values.filter((one) => one !== null && (!isUuid || (typeof one === 'string' && uuidForm.test(one))));
+  const equal = sql<SqlBool>`${column} = any(${known}::${sql.raw(columnType(field))}[])`;
+  return values.includes(null) ? sql`(${column} is null or ${equal})` : equal;
+};
 
-function within(resource: Resource, reach: RecordScope) {
-  if (reach === 'all') return sql<SqlBool>`true`;
+function within(resource: Resource, reach: RecordScope): RawBuilder<SqlBool> {
+  if (reach === 'all') return sql`true`;
   const filters = reach.map((filter) => {
-    const each = filter.map(
-      ([name, values]) => sql`${answeredValue(resource, name)} in (${sql.join(values.map(json))})`,
-    );
+    const each = filter.map(([name, values]) => isOneOf(resource, name, values));
     return sql`(${sql.join([sql`true`, ...each], sql` and `)})`;
   });
-  return sql<SqlBool>`(${sql.join([sql`false`, ...filters], sql` or `)})`;
-}
-
-function isWithinRange(resource: Resource, { source, compares }: ListFilter, moment: string) {
-  const at = sql`(${answeredValue(resource, source)} #>> '{}')::timestamptz`;
-  return compares === 'from' ? sql<SqlBool>`${at} >= ${moment}` : sql<SqlBool>`${at} < ${moment}`;
+  return sql`(${sql.join([sql`false`, ...filters], sql` or `)})`;
 }
 
 function matching(db: Kysely<Database>, resource: Resource, filter: RecordQuery['filter'], reach: RecordScope): Rows {
-  let rows: Rows = db.selectFrom('records').where('resource', '=', resource.name).where(within(resource, reach));
+  let rows: Rows = tablesOf(db).selectFrom(resource.name).where(within(resource, reach));
   const { q, id, ...fields } = filter;
   if (typeof q === 'string' && q) rows = rows.where(holdsText('search_form', searchForm(q)));
-  if (Array.isArray(id)) rows = rows.where('id', '=', sql<string>`any(${id}::uuid[])`);
-  for (const [name, value] of Object.entries(fields)) {
-    const range = filterNamed(resource, name);
-    if (range?.field.kind === 'dateTime') rows = rows.where(isWithinRange(resource, range, String(value)));
-    else rows = rows.where(answeredValue(resource, name), '=', json(value));
-  }
+  if (Array.isArray(id)) rows = rows.where('id', '=', sql`any(${id}::uuid[])`);
+  for (const [name, value] of Object.entries(fields))
+    rows = rows.where(filterCondition(resource, name, value, resource.name));
   return rows;
 }
 
-/** SQL to sort by: numbers numerically, everything else as text without case and accents. */
-function sortKey(resource: Resource, field: string) {
-  if (field === 'id') return sql`id`;
-  const isNumber = resource.fields[field]?.kind === 'number';
-  return isNumber
-    ? answeredValue(resource, field)
-    : sql`plain_form(${answeredValue(resource, field)} #>> '{}') collate "C"`;
+/** SQL of the order of a list; see `sortKey`. */
+function ordered({ fields }: Resource, { field: name, order }: RecordQuery['sort']): RawBuilder<unknown> {
+  const field = fields[name];
+  const key = sortKey(field, quoted(name));
+  const last = order === 'DESC' && field && maySortLast(field) ? ' desc nulls last' : ` ${order}`;
+  return sql.raw(`${key}${last}`);
 }
+
+const rowColumns = (resource: Resource): string[] => [...storedColumns(resource), 'created_at', 'updated_at'];
 
 /** Returns one page of the records within reach, and the number of matches. */
 export async function listRecords(
@@ -89,14 +76,14 @@ export async function listRecords(
   const rows = matching(db, resource, filter, reach);
   const { total } = await rows.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const [first, last] = range;
-  const items: StoredRecord[] = await rows
-    .select(['id', 'data'])
-    .orderBy(sortKey(resource, sort.field), sort.order === 'ASC' ? 'asc' : 'desc')
+  const items = await rows
+    .select(rowColumns(resource))
+    .orderBy(ordered(resource, sort))
     .orderBy('id')
     .offset(first)
     .limit(last - first + 1)
     .execute();
-  return { items, total };
+  return { items: items as StoredRecord[], total };
 }
 
 /** Returns a record; undefined if it is not within reach. */
@@ -106,12 +93,12 @@ export function findRecord(
   id: string,
   reach: RecordScope,
 ): Promise<StoredRecord | undefined> {
-  return oneRecord(db, resource, id, reach).executeTakeFirst();
+  return oneRecord(db, resource, id, reach).executeTakeFirst() as Promise<StoredRecord | undefined>;
 }
 
 /** Returns those of the records with these ids that exist. */
 export function findRecords(db: Kysely<Database>, resource: Resource, ids: readonly string[]): Promise<StoredRecord[]> {
-  return matching(db, resource, { id: ids }, 'all').select(['id', 'data']).execute();
+  return matching(db, resource, { id: ids }, 'all').select(rowColumns(resource)).execute() as Promise<StoredRecord[]>;
 }
 
 /** Returns a record and locks its row, so that changes apply to its latest version. */
@@ -121,70 +108,65 @@ export function lockRecord(
   id: string,
   reach: RecordScope,
 ): Promise<StoredRecord | undefined> {
-  return oneRecord(trx, resource, id, reach).forUpdate().executeTakeFirst();
+  return oneRecord(trx, resource, id, reach).forUpdate().executeTakeFirst() as Promise<StoredRecord | undefined>;
 }
 
 const oneRecord = (db: Kysely<Database>, resource: Resource, id: string, reach: RecordScope) =>
-  matching(db, resource, {}, reach).select(['id', 'data']).where('id', '=', id);
+  matching(db, resource, {}, reach).select(rowColumns(resource)).where('id', '=', id);
 
-/** The columns that every write sets. */
-const writtenColumns = (resource: Resource, data: JsonObject, now: Date) => ({
-  data: JSON.stringify(data),
-  search_form: searchFormOf(resource, data),
-  updated_at: now,
-});
+/** Runs a write, and tells which unique field has a value that another record has. */
+async function refusingTaken({ name, fields }: Resource, write: Promise<unknown>): Promise<void> {
+  try {
+    await write;
+  } catch (error) {
+    const index = violatedUniqueIndex(error);
+    const field = Object.keys(fields).find((each) => index === `${name}_${each}_key`);
+    throw field ? new ApiError('value-taken', { field }) : error;
+  }
+}
 
 /**
  * Inserts a record.
  * @throws ApiError `value-taken` with the field
  */
-export async function insertRecord(
-  trx: Transaction<Database>,
-  resource: Resource,
-  { id, data }: StoredRecord,
-  now: Date,
-): Promise<void> {
-  await trx
-    .insertInto('records')
-    .values({ resource: resource.name, id, created_at: now, ...writtenColumns(resource, data, now) })
-    .execute();
-  await storeUniqueValues(trx, resource, { id, data });
+export function insertRecord(trx: Transaction<Database>, resource: Resource, record: StoredRecord): Promise<void> {
+  const { id, created_at, updated_at } = record;
+  const values = { id, created_at, updated_at, ...wholeColumns(resource, record) };
+  return refusingTaken(resource, tablesOf(trx).insertInto(resource.name).values(values).execute());
 }
 
 /**
  * Updates a record.
  * @throws ApiError `value-taken` with the field
  */
-export async function updateRecord(
-  trx: Transaction<Database>,
-  resource: Resource,
-  { id, data }: StoredRecord,
-  now: Date,
-): Promise<void> {
-  await trx
-    .updateTable('records')
-    .set(writtenColumns(resource, data, now))
-    .where('resource', '=', resource.name)
-    .where('id', '=', id)
-    .execute();
-  await storeUniqueValues(trx, resource, { id, data });
+export function updateRecord(trx: Transaction<Database>, resource: Resource, record: StoredRecord): Promise<void> {
+  const values = { updated_at: record.updated_at, ...wholeColumns(resource, record) };
+  return refusingTaken(
+    resource,
+    tablesOf(trx).updateTable(resource.name).set(values).where('id', '=', record.id).execute(),
+  );
 }
 
 /**
  * Refuses a further record if the declared number of them is reached. Waits for others that are being added.
  * @throws ApiError of the declared limit
  */
-export async function refuseTooMany(trx: Transaction<Database>, resource: Resource, data: JsonObject): Promise<void> {
+export async function refuseTooMany(
+  trx: Transaction<Database>,
+  resource: Resource,
+  record: Readonly<Record<string, unknown>>,
+): Promise<void> {
   const { limit } = resource;
   if (!limit) return;
-  const filter = limit.per === undefined ? {} : { [limit.per]: data[limit.per] };
-  await holdLockOf(trx, `${resource.name} ${JSON.stringify(filter)}`);
-  const { count } = await matching(trx, resource, filter, 'all')
+  const { per } = limit;
+  await holdLockOf(trx, `${resource.name} ${JSON.stringify(per === undefined ? {} : { [per]: record[per] })}`);
+  const { count } = await matching(trx, resource, {}, 'all')
+    .where(per === undefined ? sql<SqlBool>`true` : isOneOf(resource, per, [record[per]]))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   if (count >= limit.count) throw new ApiError(limit.error);
 }
 
 export async function deleteRecord(trx: Transaction<Database>, resource: Resource, id: string): Promise<void> {
-  await trx.deleteFrom('records').where('resource', '=', resource.name).where('id', '=', id).execute();
+  await tablesOf(trx).deleteFrom(resource.name).where('id', '=', id).execute();
 }

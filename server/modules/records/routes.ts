@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { IdParams } from '#contracts/api/lists.ts';
+import type { ApiErrorKey } from '#contracts/errors.ts';
 import { ruleOf } from '#contracts/permissions.ts';
 import { resources as declared } from '#resources/index.ts';
 import type { Resource } from '#resources/schema/defineResource.ts';
@@ -28,6 +29,13 @@ const ListQuery = Type.Object({
 
 type Values = { [field: string]: unknown };
 
+/** Returns the errors of creating and changing a record, besides those of every route. */
+function errorsOf({ fields, limit }: Resource): { create: ApiErrorKey[]; change: ApiErrorKey[] } {
+  const isUnique = Object.values(fields).some((field) => 'unique' in field && field.unique && field.kind !== 'list');
+  const change: ApiErrorKey[] = isUnique ? ['value-taken'] : [];
+  return { change, create: limit ? [...change, limit.error] : change };
+}
+
 /** Routes of every declared resource without a module, for ra-data-simple-rest. */
 export const recordsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
   const { resources = declared, computations = known } = dependencies;
@@ -41,6 +49,7 @@ function recordRoutes(resource: Resource): FastifyPluginAsyncTypebox<Dependencie
   const { name, access } = resource;
   const path = `/api/${name}`;
   const tags = [name];
+  const errors = errorsOf(resource);
   const schema = recordSchema(resource);
   const Record = Type.Unsafe<Values>(schema);
   const CreateBody = Type.Unsafe<JsonObject>(createSchema(resource));
@@ -54,7 +63,7 @@ function recordRoutes(resource: Resource): FastifyPluginAsyncTypebox<Dependencie
     const callOf = (request: FastifyRequest) => ({ ...dependencies, caller: callerOfRequest(request), resource });
 
     app.get(path, {
-      config: { access: access.list ?? 'nobody' },
+      config: { access: access.list ?? 'nobody', described: {} },
       schema: { summary: `List ${name}`, tags, querystring: ListQuery, response: { 200: Type.Array(Record) } },
       handler: async (request, reply) => {
         const call = callOf(request);
@@ -68,7 +77,7 @@ function recordRoutes(resource: Resource): FastifyPluginAsyncTypebox<Dependencie
     });
 
     app.get(`${path}/:id`, {
-      config: { access: ruleOf(access, 'show') ?? 'nobody' },
+      config: { access: ruleOf(access, 'show') ?? 'nobody', described: {} },
       schema: { summary: `Get one of ${name}`, tags, params: IdParams, response: { 200: Record } },
       handler: async (request) => {
         const call = callOf(request);
@@ -79,13 +88,13 @@ function recordRoutes(resource: Resource): FastifyPluginAsyncTypebox<Dependencie
     });
 
     app.post(path, {
-      config: { access: access.create ?? 'nobody' },
+      config: { access: access.create ?? 'nobody', described: { errors: errors.create } },
       schema: { summary: `Add to ${name}`, tags, body: CreateBody, response: { 201: Record } },
       handler: async (request, reply) => reply.code(201).send(await createRecord(callOf(request), request.body)),
     });
 
     app.put(`${path}/:id`, {
-      config: { access: access.edit ?? 'nobody' },
+      config: { access: access.edit ?? 'nobody', described: { errors: errors.change } },
       schema: { summary: `Update one of ${name}`, tags, params: IdParams, body: PatchBody, response: { 200: Record } },
       handler: async (request) => {
         const { id, ...changes } = request.body;
@@ -95,7 +104,7 @@ function recordRoutes(resource: Resource): FastifyPluginAsyncTypebox<Dependencie
     });
 
     app.delete(`${path}/:id`, {
-      config: { access: access.delete ?? 'nobody' },
+      config: { access: access.delete ?? 'nobody', described: {} },
       schema: { summary: `Delete one of ${name}`, tags, params: IdParams, response: { 204: Type.Null() } },
       handler: async (request, reply) => {
         await removeRecord(callOf(request), request.params.id);

@@ -44,11 +44,11 @@ function refuseInvalid(resource: Resource, record: Values, before?: Values): voi
  * Refuses a record that is too large to be read in lists.
  * @throws InvalidFieldsError for its largest field
  */
-function refuseTooLarge(data: JsonObject): void {
+function refuseTooLarge(data: Values): void {
   const limit = serverLimits.maxRecordBytes;
   const sizes = Object.entries(data).map(([name, value]) => ({
     name,
-    bytes: Buffer.byteLength(JSON.stringify(value)),
+    bytes: Buffer.byteLength(JSON.stringify(value ?? null)),
   }));
   if (sizes.reduce((sum, { bytes }) => sum + bytes, 0) <= limit) return;
   const [largest] = sizes.sort((one, other) => other.bytes - one.bytes);
@@ -70,31 +70,37 @@ function withCaller({ caller, resource }: RecordCall, data: JsonObject): JsonObj
 export async function createRecord(call: RecordCall, given: JsonObject): Promise<Values> {
   const { db, clock, caller, resource } = call;
   const sent = await sanitizeRichText(resource.fields, given);
-  const record = { id: uuidv7(), data: withoutHidden(resource.fields, withCaller(call, sent)) };
+  const now = clock.now();
+  const id = uuidv7();
+  const values = withoutHidden(resource.fields, withCaller(call, sent));
+  const record = { ...values, id, created_at: now, updated_at: now };
   const whole = wholeRecord(resource, record);
-  refuseUnwritable(caller, resource, sent, wholeRecord(resource, { id: record.id, data: withCaller(call, {}) }));
+  refuseUnwritable(caller, resource, sent, wholeRecord(resource, { ...withCaller(call, {}), id }));
   refuseOutOfScope(caller, resource.access.create, whole);
   refuseInvalid(resource, whole);
-  refuseTooLarge(record.data);
+  refuseTooLarge(values);
   return db.transaction().execute(async (trx) => {
-    await refuseTooMany(trx, resource, record.data);
-    await insertRecord(trx, resource, record, clock.now());
-    await recordChange({ trx, now: clock.now(), caller, resource, id: record.id, action: 'created', record: whole });
+    await refuseTooMany(trx, resource, values);
+    await insertRecord(trx, resource, record);
+    await recordChange({ trx, now, caller, resource, id, action: 'created', record: whole });
     return presentRecord({ ...call, db: trx }, record);
   });
 }
 
 /**
- * Removes computed and unchanged fixed fields, which whole records contain.
+ * Removes times, computed and unchanged fixed fields, which whole records contain.
  * @throws InvalidFieldsError for a changed fixed field
  */
 function changeable({ fields }: Resource, sent: JsonObject, before: Values): JsonObject {
-  const changes = Object.entries(sent).filter(([name]) => !fields[name]?.computed);
+  const changes = Object.entries(sent).filter(([name]) => fields[name] && !fields[name].computed);
   const fixed = changes.filter(([name]) => fields[name]?.createOnly);
   const moved = fixed.filter(([name, value]) => !sameValue(value, before[name]));
   if (moved.length > 0) throw new InvalidFieldsError(moved.map(([name]) => ({ loc: [name], code: 'fixed' })));
   return Object.fromEntries(changes.filter((one) => !fixed.includes(one)));
 }
+
+/** `updated_at` rises with every write, also within a millisecond and after the clock was set back. */
+const laterThan = (before: Date, now: Date): Date => new Date(Math.max(now.getTime(), before.getTime() + 1));
 
 /**
  * Merges changes into a record: groups by key, everything else whole. The record must be within the caller's reach
@@ -112,13 +118,15 @@ export async function changeRecord(call: RecordCall, id: string, given: JsonObje
     refuseOutOfScope(caller, edit, before);
     const changes = changeable(resource, sent, before);
     refuseUnwritable(caller, resource, changes, before);
-    const record = { id, data: withoutHidden(resource.fields, withChanges(resource.fields, found.data, changes)) };
+    const { created_at } = found;
+    const values = withoutHidden(resource.fields, withChanges(resource.fields, found, changes));
+    const record = { ...values, id, created_at, updated_at: laterThan(found.updated_at, clock.now()) };
     const whole = wholeRecord(resource, record);
     refuseOutOfScope(caller, edit, whole);
     refuseInvalid(resource, whole, before);
-    refuseTooLarge(record.data);
-    await updateRecord(trx, resource, record, clock.now());
-    await recordChange({ trx, now: clock.now(), caller, resource, id, action: 'changed', record: whole });
+    refuseTooLarge(values);
+    await updateRecord(trx, resource, record);
+    await recordChange({ trx, now: record.updated_at, caller, resource, id, action: 'changed', record: whole });
     return presentRecord({ ...call, db: trx }, record);
   });
 }

@@ -1,0 +1,201 @@
+import { escapeLiteral } from 'pg';
+import type { Resource } from '#resources/schema/defineResource.ts';
+import { emptyValue } from '#resources/schema/emptyRecord.ts';
+import type { Field } from '#resources/schema/fields.ts';
+import { isNullable } from '#resources/schema/toJsonSchema.ts';
+import { storedFields } from './declaredTable.ts';
+
+/*
+ * The tables of declared resources as data, in the words in which PostgreSQL describes a table itself
+ * (`pg_get_constraintdef`, `pg_get_indexdef`), so that a declaration can be compared with the database
+ * (schemaChanges.ts).
+ */
+
+/** A column; `default` is an SQL expression, `generated` whether it is the expression of a generated column. */
+export type Column = { type: string; notNull: boolean; default: string | null; generated?: boolean };
+/** A constraint or index; `against` is the SQL condition of rows that it would refuse. */
+export type Rule = { definition: string; against?: string };
+/** By name. */
+export type TableSchema = {
+  columns: Record<string, Column & { renamedFrom?: string }>;
+  constraints: Record<string, Rule>;
+  indexes: Record<string, Rule>;
+};
+
+/** The type of the ids of resources whose ids are not UUIDs. */
+const idTypes: Readonly<Record<string, string>> = { apps: 'text', uploads: 'text' };
+
+/** Returns the SQL type of the column of a field. */
+export function columnType(field: Field): string {
+  switch (field.kind) {
+    case 'number':
+      return 'double precision';
+    case 'boolean':
+      return 'boolean';
+    case 'dateTime':
+      return 'timestamp(3) with time zone';
+    case 'reference':
+      return idTypes[field.to] ?? 'uuid';
+    case 'list':
+      return ['text', 'reference'].includes(field.item.kind) ? 'text[]' : 'jsonb';
+    case 'object':
+    case 'map':
+    case 'json':
+      return 'jsonb';
+    default:
+      return 'text';
+  }
+}
+
+/** Quotes a name for SQL. */
+export const quoted = (name: string): string => `"${name}"`;
+
+/** Fields with restricted access are not searchable. */
+const isSearched = ({ kind, writeOnly, access }: Field): boolean =>
+  !writeOnly && !access?.read && ['text', 'richText', 'email', 'url', 'slug', 'choice', 'colour'].includes(kind);
+
+function searchExpression(fields: readonly (readonly [string, Field])[]): string {
+  const texts = fields.flatMap(([name, field]) => (isSearched(field) ? [`COALESCE(${quoted(name)}, ''::text)`] : []));
+  return `plain_form(${texts.join(" || ' '::text || ") || "''::text"})`;
+}
+
+/** Longer texts are sorted by their beginning, because an index entry has at most 2,704 bytes. */
+const maxSortedLength = 200;
+
+/** Returns the SQL text of the value by which a list is sorted: text without case and accents, null if it is empty. */
+export function sortKey(field: Field | undefined, column: string): string {
+  if (!field || columnType(field) !== 'text') return column;
+  return `NULLIF("left"(plain_form(${column}), ${maxSortedLength}), ''::text) COLLATE "C"`;
+}
+
+/** Returns whether records may have no value to sort by. They are the last ones in both directions. */
+export const maySortLast = (field: Field): boolean =>
+  isNullable(field) || (!field.required && !['number', 'boolean', 'choice', 'colour', 'dateTime'].includes(field.kind));
+
+const emptyDefaults: Readonly<Record<string, string>> = {
+  boolean: 'false',
+  'text[]': "'{}'::text[]",
+};
+
+function defaultOf(field: Field): string | null {
+  const type = columnType(field);
+  const value = emptyValue(field);
+  if (value === null) return null;
+  if (type === 'jsonb') return field.kind === 'list' ? "'[]'::jsonb" : "'{}'::jsonb";
+  if (typeof value === 'boolean') return String(value);
+  return emptyDefaults[type] ?? `${escapeLiteral(String(value))}::${type}`;
+}
+
+function columnOf(field: Field): TableSchema['columns'][string] {
+  const { renamedFrom } = field;
+  const column = { type: columnType(field), notNull: !isNullable(field), default: defaultOf(field) };
+  return renamedFrom === undefined ? column : { ...column, renamedFrom };
+}
+
+/** Returns the condition of a field's values, such as its choices; undefined if there is none. */
+function conditionOf(name: string, field: Field): string | undefined {
+  const column = quoted(name);
+  if (field.kind === 'choice') {
+    return `${column} = ANY (ARRAY[${field.choices.map((one) => `${escapeLiteral(one)}::text`).join(', ')}])`;
+  }
+  if (field.kind !== 'number') return undefined;
+  const bounds = [
+    ...(field.min === undefined ? [] : [`${column} >= '${field.min}'::double precision`]),
+    ...(field.max === undefined ? [] : [`${column} <= '${field.max}'::double precision`]),
+  ];
+  return bounds.length > 0 ? bounds.join(' AND ') : undefined;
+}
+
+type Named = [name: string, rule: Rule];
+
+function constraintOf(table: string, name: string, field: Field): Named[] {
+  const condition = conditionOf(name, field);
+  if (condition === undefined) return [];
+  return [[`${table}_${name}_check`, { definition: `CHECK (${condition})`, against: `NOT (${condition})` }]];
+}
+
+const indexOf = (table: string, suffix: string, method: string, keys: string): Named => {
+  const name = `${table}_${suffix}`;
+  return [name, { definition: `CREATE INDEX ${quoted(name)} ON ${quoted(table)} USING ${method} (${keys})` }];
+};
+
+function uniqueIndexOf(table: string, name: string, field: Field): Named[] {
+  if (!('unique' in field) || !field.unique || field.kind === 'list') return [];
+  const within = field.unique === true ? [] : [quoted(field.unique.within)];
+  // A hash, because an index entry has at most 2,704 bytes.
+  const keys = [...within, `md5(unique_form(NULLIF(${quoted(name)}, ''::text)))`].join(', ');
+  const index = `${table}_${name}_key`;
+  const definition = `CREATE UNIQUE INDEX ${quoted(index)} ON ${quoted(table)} USING btree (${keys})`;
+  const against = `(${keys}) IN (SELECT ${keys} FROM ${quoted(table)} GROUP BY ${keys} HAVING count(*) > 1)`;
+  return [[index, { definition, against }]];
+}
+
+function sortIndexesOf(table: string, name: string, field: Field): Named[] {
+  const key = sortKey(field, quoted(name));
+  const forward = indexOf(table, `${name}_idx`, 'btree', `${key}, id`);
+  if (!maySortLast(field)) return [forward];
+  return [forward, indexOf(table, `${name}_desc_idx`, 'btree', `${key} DESC NULLS LAST, id`)];
+}
+
+/** The index for equal values, for words in texts, for ranges, or for entries of a list. */
+function filterIndexOf(table: string, name: string, field: Field): Named[] {
+  const column = quoted(name);
+  if (field.kind === 'boolean') return [];
+  if (field.kind === 'choice' || field.kind === 'reference')
+    return [indexOf(table, `${name}_value_idx`, 'btree', column)];
+  if (field.kind === 'list') return [indexOf(table, `${name}_entries_idx`, 'gin', column)];
+  if (columnType(field) === 'text')
+    return [indexOf(table, `${name}_text_idx`, 'gin', `plain_form(${column}) gin_trgm_ops`)];
+  return [indexOf(table, `${name}_idx`, 'btree', `${column}, id`)];
+}
+
+function indexesOf({ name: table, list }: Resource, name: string, field: Field): Named[] {
+  const isSorted = list.sortable.includes(name) || list.sort.field === name;
+  const isFiltered = list.filters.includes(name) || field.kind === 'reference';
+  return [
+    ...uniqueIndexOf(table, name, field),
+    ...(isFiltered ? filterIndexOf(table, name, field) : []),
+    ...(isSorted ? sortIndexesOf(table, name, field) : []),
+  ];
+}
+
+const moment: Column = { type: 'timestamp(3) with time zone', notNull: true, default: null };
+
+/** PostgreSQL cuts longer names of tables, indexes and constraints. */
+const maxNameLength = 63;
+
+function checkNames(schema: TableSchema): TableSchema {
+  const tooLong = [schema.columns, schema.constraints, schema.indexes]
+    .flatMap((named) => Object.keys(named))
+    .find((name) => name.length > maxNameLength);
+  if (tooLong) throw new Error(`${tooLong} is longer than ${maxNameLength} characters: choose shorter names.`);
+  return schema;
+}
+
+/**
+ * Returns the table of a declared resource: a column for each stored field, its times, its search form, and the
+ * constraints and indexes that the declaration asks for.
+ * @throws Error if names are too long for PostgreSQL
+ */
+export function declaredSchema(resource: Resource): TableSchema {
+  const { name: table, fields } = resource;
+  const stored = storedFields(fields);
+  const searched = { type: 'text', notNull: true, default: searchExpression(stored), generated: true };
+  return checkNames({
+    columns: {
+      id: { type: 'uuid', notNull: true, default: null },
+      created_at: moment,
+      updated_at: moment,
+      ...Object.fromEntries(stored.map(([name, field]) => [name, columnOf(field)])),
+      search_form: searched,
+    },
+    constraints: {
+      [`${table}_pkey`]: { definition: 'PRIMARY KEY (id)' },
+      ...Object.fromEntries(stored.flatMap(([name, field]) => constraintOf(table, name, field))),
+    },
+    indexes: Object.fromEntries([
+      indexOf(table, 'search_form_idx', 'gin', 'search_form gin_trgm_ops'),
+      ...stored.flatMap(([name, field]) => indexesOf(resource, name, field)),
+    ]),
+  });
+}

@@ -1,0 +1,305 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { resources } from '#resources/index.ts';
+import { defineResource, type Resource } from '#resources/schema/defineResource.ts';
+import {
+  boolean,
+  choice,
+  colour,
+  dateTime,
+  email,
+  type Fields,
+  list,
+  number,
+  object,
+  reference,
+  slug,
+  text,
+  url,
+} from '#resources/schema/fields.ts';
+import { schemaChanges } from '#server/db/schemaChanges.ts';
+import { bookings } from '../support/bookings.ts';
+import { createTestDatabase, makeTables, type TestDatabase } from '../support/database.ts';
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(() => database.drop());
+
+const plain = defineResource({
+  name: 'venues',
+  title: 'name',
+  fields: { name: text({ required: true, max: 100 }) },
+  list: { columns: ['name'], filters: [], sort: { field: 'name', order: 'ASC' } },
+  form: { sections: [{ id: 'venue', fields: ['name'] }] },
+  access: { list: 'campaigns-read' },
+});
+
+/** Venues with these fields besides their name. */
+const venues = (fields: Fields, { filters = [], sortable = [] }: Partial<Resource['list']> = {}): Resource => ({
+  ...plain,
+  fields: { ...plain.fields, ...fields },
+  list: { ...plain.list, filters, sortable: ['name', ...sortable] },
+});
+
+const statements = async (resource: Resource) =>
+  (await schemaChanges(database.db, [resource])).map(({ statement }) => statement);
+
+/** Adds venues with these values, named by their position. */
+async function addVenues(rows: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
+  for (const [at, row] of rows.entries()) {
+    const values = {
+      id: crypto.randomUUID(),
+      name: `Venue ${at}`,
+      created_at: sql`now()`,
+      updated_at: sql`now()`,
+      ...row,
+    };
+    const columns = Object.keys(values).map((name) => sql.ref(name));
+    await sql`insert into venues (${sql.join(columns)}) values (${sql.join(Object.values(values))})`.execute(
+      database.db,
+    );
+  }
+}
+
+const storedOf = async (column: string) => {
+  const { rows } = await sql<{ value: unknown }>`
+    select ${sql.ref(column)} as value from venues order by name`.execute(database.db);
+  return rows.map(({ value }) => value);
+};
+
+describe('the table of a declaration', () => {
+  test.each([
+    ...resources.filter(({ module }) => !module),
+    bookings,
+  ])('of $name is what the declaration says', async (resource) => {
+    await makeTables(database.db, [resource]);
+    expect(await statements(resource)).toEqual([]);
+  });
+
+  const everyKind: Fields = {
+    a_text: text(),
+    an_email: email(),
+    a_url: url(),
+    a_slug: slug(),
+    a_colour: colour(),
+    a_number: number(),
+    a_boolean: boolean(),
+    a_time: dateTime(),
+    unique_text: text({ unique: true }),
+    per_choice: text({ unique: { within: 'a_choice' } }),
+    a_choice: choice(["it's", 'b']),
+    first_choice: choice(['a', 'b'], { default: 'a', required: true }),
+    a_reference: reference({ to: 'labels' }),
+    an_app: reference({ to: 'apps' }),
+    texts: list(text()),
+    labels: list(reference({ to: 'labels' })),
+    choices: list(choice(['a', 'b'])),
+    lines: list(object({ name: text() })),
+    bounded: number({ min: -1, max: 10.5, required: true }),
+    given: number({ default: 3 }),
+    required_text: text({ required: true }),
+    required_date: dateTime({ required: true }),
+    yes: boolean({ default: true }),
+  };
+
+  test('has every kind of field, filtered and sorted', async () => {
+    const scalars = Object.keys(everyKind).filter((name) => everyKind[name]?.kind !== 'list');
+    const all = venues(everyKind, { filters: Object.keys(everyKind), sortable: scalars });
+    await makeTables(database.db, [all]);
+    expect(await statements(all)).toEqual([]);
+    await makeTables(database.db, [venues({})]);
+    expect(await statements(venues({}))).toHaveLength(Object.keys(everyKind).length);
+  });
+
+  test('takes over the records that former versions stored as JSON', async () => {
+    const { db } = database;
+    const [id, at] = [crypto.randomUUID(), '2026-01-02T03:04:05.678Z'];
+    const data = {
+      name: 'Mill',
+      capacity: 180,
+      opened: '2020-05-06T07:08:09.000Z',
+      tags: ['a', 'b'],
+      lines: [{ name: 'x' }],
+      unknown: 1,
+    };
+    await sql`
+      insert into former_records (resource, id, data, search_form, created_at, updated_at)
+      values ('venues', ${id}, ${JSON.stringify(data)}, 'mill', ${at}, ${at})`.execute(db);
+    const fields = {
+      capacity: number(),
+      opened: dateTime(),
+      tags: list(text()),
+      lines: list(object({ name: text() })),
+      open: boolean(),
+    };
+    await makeTables(db, [venues(fields)]);
+    const { rows } = await sql`select * from venues`.execute(db);
+    expect(rows).toEqual([
+      {
+        id,
+        created_at: new Date(at),
+        updated_at: new Date(at),
+        name: 'Mill',
+        capacity: 180,
+        opened: new Date(data.opened),
+        tags: ['a', 'b'],
+        lines: [{ name: 'x' }],
+        open: false,
+        search_form: 'mill',
+      },
+    ]);
+    expect((await sql`select from former_records where resource = 'venues'`.execute(db)).rows).toEqual([]);
+  });
+});
+
+type Change = {
+  from: Fields;
+  to: Fields;
+  rows?: readonly Readonly<Record<string, unknown>>[];
+  /** The column afterwards, else the message with which the migration fails. */
+  holds?: [column: string, values: readonly unknown[]];
+  fails?: RegExp;
+};
+
+const changes: Record<string, Change> = {
+  'a new field': { from: {}, to: { city: text() }, rows: [{}], holds: ['city', [null]] },
+  'a new field with a default': { from: {}, to: { size: number({ default: 3 }) }, rows: [{}], holds: ['size', [3]] },
+  'a new required field of a table without rows': { from: {}, to: { at: dateTime({ required: true }) } },
+  'a new required field of rows': {
+    from: {},
+    to: { at: dateTime({ required: true }) },
+    rows: [{}],
+    fails: /venues\.at has rows without a value: [0-9a-f-]{36}$/,
+  },
+  'a renamed field': {
+    from: { size: number() },
+    to: { capacity: number({ renamedFrom: 'size' }) },
+    rows: [{ size: 7 }],
+    holds: ['capacity', [7]],
+  },
+  'a renamed and converted field': {
+    from: { size: text() },
+    to: { capacity: number({ renamedFrom: 'size' }) },
+    rows: [{ size: '7' }, { size: '' }],
+    holds: ['capacity', [7, null]],
+  },
+  'texts that are numbers': {
+    from: { size: text() },
+    to: { size: number() },
+    rows: [{ size: '1.5' }],
+    holds: ['size', [1.5]],
+  },
+  'texts of which one is no number': {
+    from: { size: text() },
+    to: { size: number() },
+    rows: [{ size: '1' }, { size: 'large' }],
+    fails: /venues\.size has values that are no double precision: [0-9a-f-]{36}$/,
+  },
+  'times that become texts': {
+    from: { at: dateTime() },
+    to: { at: text() },
+    rows: [{ at: '2026-01-02T03:04:05.000Z' }],
+    holds: ['at', ['2026-01-02T03:04:05.000Z']],
+  },
+  'a text that becomes a list': {
+    from: { tags: text() },
+    to: { tags: list(text()) },
+    rows: [{ tags: 'a' }, { tags: '' }],
+    holds: ['tags', [['a'], []]],
+  },
+  'more choices': {
+    from: { kind: choice(['a']) },
+    to: { kind: choice(['a', 'b']) },
+    rows: [{ kind: 'a' }],
+    holds: ['kind', ['a']],
+  },
+  'fewer choices': {
+    from: { kind: choice(['a', 'b']) },
+    to: { kind: choice(['a']) },
+    rows: [{ kind: 'a' }],
+    holds: ['kind', ['a']],
+  },
+  'fewer choices than rows have': {
+    from: { kind: choice(['a', 'b']) },
+    to: { kind: choice(['a']) },
+    rows: [{ kind: 'a' }, { kind: 'b' }],
+    fails: /venues\.venues_kind_check has rows that stand against it: [0-9a-f-]{36}$/,
+  },
+  'a smaller maximum than a row has': {
+    from: { size: number() },
+    to: { size: number({ max: 5 }) },
+    rows: [{ size: 6 }],
+    fails: /venues\.venues_size_check has rows/,
+  },
+  'a unique field': {
+    from: { code: text() },
+    to: { code: text({ unique: true }) },
+    rows: [{ code: 'a' }, { code: 'b' }, {}, {}],
+  },
+  'a unique field whose values differ in case alone': {
+    from: { code: text() },
+    to: { code: text({ unique: true }) },
+    rows: [{ code: 'a' }, { code: 'A' }, { code: 'b' }],
+    fails: /venues\.venues_code_key has rows that stand against it: [0-9a-f-]{36}, [0-9a-f-]{36}$/,
+  },
+  'a required choice with a default': {
+    from: { kind: choice(['a', 'b']) },
+    to: { kind: choice(['a', 'b'], { required: true, default: 'b' }) },
+    rows: [{ kind: 'a' }, { kind: null }],
+    holds: ['kind', ['a', 'b']],
+  },
+  'a field that is no longer required': {
+    from: { at: dateTime({ required: true }) },
+    to: { at: dateTime() },
+    rows: [{ at: '2026-01-02T03:04:05.000Z' }],
+    holds: ['at', [new Date('2026-01-02T03:04:05.000Z')]],
+  },
+};
+
+describe.each(Object.entries(changes))('a migration for %s', (_name, { from, to, rows = [], holds, fails }) => {
+  test(fails ? 'lists the rows, and changes nothing' : 'is complete, and keeps the values', async () => {
+    const { db } = database;
+    await makeTables(db, [venues(from)]);
+    await addVenues(rows);
+    const written = (await statements(venues(to))).join('\n');
+    const migrating = db.transaction().execute((trx) => sql.raw(written).execute(trx));
+    if (fails) {
+      await expect(migrating).rejects.toThrow(fails);
+      expect(await statements(venues(from))).toEqual([]);
+      return;
+    }
+    await migrating;
+    expect(await statements(venues(to))).toEqual([]);
+    if (holds) expect(await storedOf(holds[0])).toEqual(holds[1]);
+  });
+});
+
+test('a removed field keeps its column for the nodes of the former version, until the next migration', async () => {
+  const { db } = database;
+  await makeTables(db, [venues({ at: dateTime({ required: true }) })]);
+  const first = await schemaChanges(db, [venues({})]);
+  expect(first).not.toEqual([]);
+  await makeTables(db, [venues({})]);
+  expect(await schemaChanges(db, [venues({})])).toEqual([
+    { statement: 'alter table "venues" drop column "at";', waits: true },
+  ]);
+  await makeTables(db, [venues({})]);
+  expect(await statements(venues({}))).toEqual([]);
+});
+
+test('a removed field that is declared again has its values', async () => {
+  const { db } = database;
+  const fields = { city: text() };
+  await makeTables(db, [venues(fields)]);
+  await addVenues([{ city: 'Bergen' }]);
+  await makeTables(db, [venues({})]);
+  await makeTables(db, [venues(fields)]);
+  expect([await statements(venues(fields)), await storedOf('city')]).toEqual([[], ['Bergen']]);
+});
+
+test('a change of type without a general conversion is refused with what to do', async () => {
+  await makeTables(database.db, [venues({ place: object({ city: text() }) })]);
+  await expect(statements(venues({ place: number() }))).rejects.toThrow(/no general conversion.*new field/s);
+});
