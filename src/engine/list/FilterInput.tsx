@@ -146,7 +146,7 @@ function FilterButton({ filter, label, isSet }: { filter: FieldFilter; label: st
 }
 
 /** That of the selects beside it. */
-const height = { minHeight: { xs: 44, sm: 34 }, '@media (pointer: coarse)': { minHeight: 44 } };
+const height = { minHeight: 34, '@media (pointer: coarse)': { minHeight: 44 } };
 
 function FlagFilter({ filter, label }: { filter: FieldFilter; label: string }) {
   const t = useT();

@@ -15,7 +15,7 @@ import { PlainCheckbox } from '../../ui/PlainCheckbox.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { omitsFields } from '../listMeta.ts';
 import { useErrorWords } from '../words.ts';
-import { choose, chosenIn, type FieldFilter } from './fieldFilter.ts';
+import { type ChoiceProps, choose, chosenIn, type FieldFilter } from './fieldFilter.ts';
 
 /** Returns whether a value is chosen, and a function that adds or removes it. */
 export function useToggle(filter: FieldFilter) {
@@ -35,7 +35,7 @@ export function useToggle(filter: FieldFilter) {
 const choicesShown = 25;
 
 /** Lists the chosen records, then those that match a search. */
-export function RecordsChoice({ filter, label }: { filter: FieldFilter; label: string }) {
+export function RecordsChoice({ filter, label }: ChoiceProps) {
   const t = useT();
   const errorWords = useErrorWords();
   const [q, setQ] = useState('');

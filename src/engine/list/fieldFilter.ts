@@ -15,6 +15,9 @@ export type FieldFilter = {
   replace(chosen: Partial<Record<Comparison, unknown>>): void;
 };
 
+/** Properties of the choice of a filter; `label` is the name of the field. */
+export type ChoiceProps = { filter: FieldFilter; label: string };
+
 /** Returns the filters of a list by one field. */
 export function fieldFilter(source: string, field: Field, { values, change }: ListFilters): FieldFilter {
   const filters = filtersBy(source, field);
