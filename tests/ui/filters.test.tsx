@@ -66,6 +66,23 @@ test('a number is filtered by a range, of which one end may be missing', async (
   await expect.element(row(low)).toBeVisible();
 });
 
+test('a boolean is filtered by yes or no', async () => {
+  const mark = crypto.randomUUID().slice(0, 8);
+  const shared = await makeBooking({ name: `${mark} shared`, shared: true });
+  const own = await makeBooking({ name: `${mark} own` });
+  await open({ search: mark });
+  await button('Shared: any').click();
+  await checkbox('Yes').click();
+  await expect.poll(filtersInAddress).toEqual({ search: mark, shared: true });
+  await expect.element(page.getByText(own.name)).not.toBeInTheDocument();
+  await checkbox('No').click();
+  await expect.poll(filtersInAddress).toEqual({ search: mark, shared: false });
+  await close();
+  await expect.element(button('Shared: No')).toBeVisible();
+  await expect.element(page.getByText(own.name)).toBeVisible();
+  await expect.element(page.getByText(shared.name)).not.toBeInTheDocument();
+});
+
 test('a number in a URL may be text', async () => {
   const [wanted, other] = [await makeBooking({ fee: 1807 }), await makeBooking({ fee: 1808 })];
   await open({ fee: '1807' });

@@ -4,7 +4,7 @@ import Popover from '@mui/material/Popover';
 import { type ReactNode, useState } from 'react';
 import { textOf } from '#contracts/values.ts';
 import type { FieldKind } from '#resources/schema/fields.ts';
-import { itemOf } from '#resources/schema/filters.ts';
+import { type Comparison, itemOf } from '#resources/schema/filters.ts';
 import { useT } from '../../i18n/useT.ts';
 import { PlainCheckbox } from '../../ui/PlainCheckbox.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
@@ -21,6 +21,32 @@ function TextChoice({ filter, label }: ChoiceProps) {
       <SearchInput value={textOf(filter.read('contains'))} onChange={change} label={label} />
     </Box>
   );
+}
+
+type EitherProps = { filter: FieldFilter; compares: Comparison; yes: string; no: string };
+
+/** Two options, of which one or none is chosen, instead of the other filters by the field. */
+function Either({ filter, compares, yes, no }: EitherProps) {
+  const chosen = filter.read(compares);
+  const option = (value: boolean, label: string) => (
+    <PlainCheckbox
+      shown
+      label={label}
+      checked={chosen === value}
+      onChange={() => filter.replace({ [compares]: chosen === value ? undefined : value })}
+    />
+  );
+  return (
+    <Box sx={{ py: 0.5 }}>
+      {option(true, yes)}
+      {option(false, no)}
+    </Box>
+  );
+}
+
+function FlagChoice({ filter }: ChoiceProps) {
+  const t = useT();
+  return <Either filter={filter} compares="equals" yes={t('engine.value.yes')} no={t('engine.value.no')} />;
 }
 
 function OptionsChoice({ filter }: ChoiceProps) {
@@ -91,7 +117,7 @@ const choices = {
   colour: TextChoice,
   number: NumberRange,
   password: None,
-  boolean: None,
+  boolean: FlagChoice,
   dateTime: DayRange,
   choice: OptionsChoice,
   reference: RecordsChoice,
@@ -101,30 +127,11 @@ const choices = {
   json: None,
 } satisfies Record<FieldKind, (props: ChoiceProps) => ReactNode>;
 
-/** Whether the field has a value; instead of the other filters by it. */
-function EmptyChoice({ filter }: { filter: FieldFilter }) {
-  const t = useT();
-  const chosen = filter.read('set');
-  const option = (set: boolean, label: string) => (
-    <PlainCheckbox
-      shown
-      label={label}
-      checked={chosen === set}
-      onChange={() => filter.replace({ set: chosen === set ? undefined : set })}
-    />
-  );
-  return (
-    <Box sx={{ py: 0.5, borderTop: 1, borderColor: 'divider' }}>
-      {option(false, t('engine.list.emptyValue'))}
-      {option(true, t('engine.list.notEmptyValue'))}
-    </Box>
-  );
-}
-
 type FilterChoiceProps = ChoiceProps & { anchor: HTMLElement; onClose: () => void };
 
 /** The choice of a filter; each change filters the list at once. */
 export default function FilterChoice({ anchor, onClose, ...props }: FilterChoiceProps) {
+  const t = useT();
   const { filter, label } = props;
   const Choice: (props: ChoiceProps) => ReactNode = choices[filter.field.kind];
   return (
@@ -139,7 +146,16 @@ export default function FilterChoice({ anchor, onClose, ...props }: FilterChoice
       }}
     >
       <Choice {...props} />
-      {filter.has('set') && <EmptyChoice filter={filter} />}
+      {filter.has('set') && (
+        <Box sx={{ borderTop: 1, borderColor: 'divider' }}>
+          <Either
+            filter={filter}
+            compares="set"
+            yes={t('engine.list.notEmptyValue')}
+            no={t('engine.list.emptyValue')}
+          />
+        </Box>
+      )}
     </Popover>
   );
 }

@@ -19,7 +19,6 @@ import { type FilterProps, overrideOf } from '../overrides.ts';
 import { useScreens } from '../ScreensContext.ts';
 import { useResourceWords } from '../words.ts';
 import { chosenIn, daysIn, type FieldFilter, fieldFilter, numbersIn } from './fieldFilter.ts';
-import { OptionSelect } from './OptionSelect.tsx';
 
 type ChosenProps = { filter: FieldFilter };
 
@@ -40,6 +39,11 @@ function Chips({ names }: { names: readonly string[] }) {
 }
 
 const ChosenText = ({ filter }: ChosenProps) => textOf(filter.read('contains'));
+
+function ChosenFlag({ filter }: ChosenProps) {
+  const t = useT();
+  return t(filter.read('equals') === true ? 'engine.value.yes' : 'engine.value.no');
+}
 
 function ChosenRange({ from, to, inWords }: { from: string; to: string; inWords: (end: string) => string }) {
   const t = useT();
@@ -95,7 +99,7 @@ const chosen = {
   colour: ChosenText,
   number: ChosenNumbers,
   password: None,
-  boolean: None,
+  boolean: ChosenFlag,
   dateTime: ChosenDays,
   choice: ChosenOptions,
   reference: ChosenRecords,
@@ -109,7 +113,7 @@ const loadChoice = () => import('./FilterChoice.tsx');
 const FilterChoice = lazyWithRetry(loadChoice, ({ onClose }) => ({ open: true, onClose }));
 
 /** A button that shows what is chosen, and opens the choice. */
-function FilterButton({ filter, label, isSet }: { filter: FieldFilter; label: string; isSet: boolean }) {
+function FilterButton({ filter, label }: { filter: FieldFilter; label: string }) {
   const t = useT();
   const menu = useMenuAnchor();
   const set = filter.read('set');
@@ -129,7 +133,7 @@ function FilterButton({ filter, label, isSet }: { filter: FieldFilter; label: st
         sx={{ borderColor: 'control', typography: 'body1', maxWidth: { xs: '100%', sm: 420 }, ...height }}
       >
         <Box component="span" sx={{ display: 'flex', gap: 0.5, alignItems: 'center', minWidth: 0, overflow: 'hidden' }}>
-          {isSet ? (
+          {filter.isSet ? (
             <>
               <span>{label}:</span> {value}
             </>
@@ -148,27 +152,6 @@ function FilterButton({ filter, label, isSet }: { filter: FieldFilter; label: st
 /** That of the selects beside it. */
 const height = { minHeight: 34, '@media (pointer: coarse)': { minHeight: 44 } };
 
-function FlagFilter({ filter, label }: { filter: FieldFilter; label: string }) {
-  const t = useT();
-  const [flag, set] = [filter.read('equals'), filter.read('set')];
-  const options = [
-    { value: '', label: t('engine.list.filterLabel', { field: label }), chosen: {} },
-    { value: 'true', label: t('engine.value.yes'), chosen: { equals: true } },
-    { value: 'false', label: t('engine.value.no'), chosen: { equals: false } },
-    { value: 'empty', label: t('engine.list.emptyValue'), chosen: { set: false } },
-    { value: 'notEmpty', label: t('engine.list.notEmptyValue'), chosen: { set: true } },
-  ].filter(({ chosen }) => !('set' in chosen) || filter.has('set'));
-  const setValue = set === true ? 'notEmpty' : 'empty';
-  return (
-    <OptionSelect
-      label={label}
-      value={set === undefined ? String(flag ?? '') : setValue}
-      options={options.map(({ value, label: words }) => ({ value, label: value ? `${label}: ${words}` : words }))}
-      onChange={(value) => filter.replace(options.find((one) => one.value === value)?.chosen ?? {})}
-    />
-  );
-}
-
 /** The filter of a declared field by its kind, or from the resource's `ui.tsx`. */
 export function FilterInput(props: FilterProps) {
   const { resource, overrides } = useScreens();
@@ -177,9 +160,5 @@ export function FilterInput(props: FilterProps) {
   if (Override) return <Override {...props} />;
   const field = fieldAt(resource.fields, props.source);
   const filter = fieldFilter(props.source, field, props.filters);
-  if (field.kind === 'boolean') return <FlagFilter filter={filter} label={label} />;
-  return <FilterButton filter={filter} label={label} isSet={isSet(filter)} />;
+  return <FilterButton filter={filter} label={label} />;
 }
-
-const isSet = ({ read }: FieldFilter): boolean =>
-  (['contains', 'equals', 'any', 'from', 'upTo', 'before', 'set'] as const).some((one) => read(one) !== undefined);

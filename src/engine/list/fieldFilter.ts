@@ -8,6 +8,8 @@ import type { ListFilters } from '../overrides.ts';
 export type FieldFilter = {
   source: string;
   field: Field;
+  /** Whether the list is filtered by the field. */
+  isSet: boolean;
   has(compares: Comparison): boolean;
   /** The value of one of them; undefined if it is not set. */
   read(compares: Comparison): unknown;
@@ -25,6 +27,7 @@ export function fieldFilter(source: string, field: Field, { values, change }: Li
   return {
     source,
     field,
+    isSet: filters.some(({ name }) => values[name] !== undefined),
     has: (compares) => nameOf(compares) !== undefined,
     read: (compares) => values[nameOf(compares) ?? ''],
     replace: (chosen) => change(Object.fromEntries(filters.map(({ name, compares }) => [name, chosen[compares]]))),
