@@ -132,7 +132,14 @@ async function makeRecords(): Promise<void> {
   const label = await create('/api/labels', { name: 'Blue' });
   const other = await create('/api/labels', { name: 'Red' });
   await create('/api/bookings', { name: 'Plain' });
-  await create('/api/bookings', { name: 'Full', kind: 'festival', capacity: 180, label: label.id, fee: 12.5 });
+  await create('/api/bookings', {
+    name: 'Full',
+    shared: true,
+    kind: 'festival',
+    capacity: 180,
+    label: label.id,
+    fee: 12.5,
+  });
   await create('/api/shows', { name: 'Empty one', sold: null });
   await create('/api/shows', { ...shown, owner: pending.id, labels: [label.id, other.id] });
   await create('/api/shows', {
