@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { audit } from '#resources/audit/schema.ts';
+import { filterNamed } from '#resources/schema/filters.ts';
 import { readFilters } from '#resources/schema/filterValues.ts';
-import { rangeEndOf } from '#resources/schema/ranges.ts';
 import { users } from '#resources/users/schema.ts';
 import { dayOf, endOfDay, startOfDay } from '#src/ui/format/days.ts';
 
@@ -28,10 +28,11 @@ describe('a time range filters a time', () => {
   const moment = '2026-03-01T00:00:00.000Z';
 
   test('with parameters named after the field', () => {
-    expect(rangeEndOf(audit, 'happened_at_from')).toEqual({ field: 'happened_at', end: 'from' });
-    expect(rangeEndOf(audit, 'happened_at_to')).toEqual({ field: 'happened_at', end: 'to' });
-    expect(rangeEndOf(audit, 'user_id_from')).toBeUndefined();
-    expect(rangeEndOf(users, 'registered_at_from')).toBeUndefined();
+    expect(filterNamed(audit, 'happened_at_from')).toMatchObject({ source: 'happened_at', compares: 'from' });
+    expect(filterNamed(audit, 'happened_at_to')).toMatchObject({ source: 'happened_at', compares: 'before' });
+    expect(filterNamed(audit, 'happened_at')).toBeUndefined();
+    expect(filterNamed(audit, 'user_id_from')).toBeUndefined();
+    expect(filterNamed(users, 'registered_at_from')).toBeUndefined();
   });
 
   test('and a URL accepts only valid times, for fields that the list filters by', () => {

@@ -1,6 +1,7 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
 import type { Query, Resource } from '#resources/schema/defineResource.ts';
 import type { Field, Fields } from '#resources/schema/fields.ts';
+import { type FilterQuery, filterSchema, filtersOf } from '#resources/schema/filters.ts';
 import type { CreateInputOf, ListedOf, RecordOf, ValueOf } from '#resources/schema/records.ts';
 import { createSchema, type JsonSchema, recordSchema, toJsonSchema } from '#resources/schema/toJsonSchema.ts';
 import { limits } from '../limits.ts';
@@ -31,11 +32,6 @@ type Listed = {
   list: Pick<Resource['list'], 'filters' | 'criteria' | 'sort' | 'sortable'> & { query?: Query };
 };
 type QueryIn<R extends Listed> = NonNullable<R['list']['query']>;
-type Filters<F extends Fields, Filter extends string> = {
-  [Name in Filter as Name extends 'q' ? 'search' : Name]?: Name extends keyof F
-    ? NonNullable<ValueOf<F[Name]>>
-    : string;
-};
 type Defaulted<F extends Fields> = { [Name in keyof F]: F[Name] extends { default: unknown } ? Name : never }[keyof F];
 type Criteria<F extends Fields> = { [Name in Defaulted<F>]: ValueOf<F[Name]> } & {
   [Name in Exclude<keyof F, Defaulted<F>>]?: NonNullable<ValueOf<F[Name]>>;
@@ -45,17 +41,18 @@ type Criteria<F extends Fields> = { [Name in Defaulted<F>]: ValueOf<F[Name]> } &
 export type ListQueryOf<R extends Listed> = ReadQuery<typeof pageQuery> & {
   sort: QueryIn<R>['sort'];
   order: 'asc' | 'desc';
-} & Filters<R['fields'], QueryIn<R>['filter']> &
+} & ('q' extends QueryIn<R>['filter'] ? { search?: string } : unknown) &
+  FilterQuery<R['fields'], QueryIn<R>['filter']> &
   Criteria<QueryIn<R>['criteria']>;
 
-/** Returns the schema of a value to compare with: never null, and a text may be empty. */
-function queryValue(field: Field): JsonSchema {
+/** Returns the schema of a criterion: never null, and a text may be empty. */
+function criterionSchema(field: Field): JsonSchema {
   const { type, minLength: _, items, enum: choices, ...schema } = toJsonSchema(field);
   return {
     ...schema,
     ...(choices && { enum: choices.filter((choice) => choice !== null) }),
     type: [type ?? []].flat().find((one) => one !== 'null'),
-    ...(items && field.kind === 'list' && { items: queryValue(field.item) }),
+    ...(items && field.kind === 'list' && { items: criterionSchema(field.item) }),
     ...('default' in field && { default: field.default }),
   };
 }
@@ -63,9 +60,12 @@ function queryValue(field: Field): JsonSchema {
 /** Returns the schema of a declared resource's list query, from its filters, criteria and sorts. */
 export function listQueryOf<R extends Listed, More extends TProperties>({ fields, list }: R, more: More) {
   const { filters, criteria, sort, sortable } = list;
-  const filtered = Object.entries(fields).filter(([name]) => filters.includes(name));
-  const declared = [...filtered, ...Object.entries(criteria)].map(([name, field]) => {
-    const schema = Type.Unsafe(queryValue(field));
+  const byFields = filtersOf({ fields, list }).map((filter) => [
+    filter.name,
+    Type.Optional(Type.Unsafe(filterSchema(filter))),
+  ]);
+  const byCriteria = Object.entries(criteria).map(([name, field]) => {
+    const schema = Type.Unsafe(criterionSchema(field));
     return [name, 'default' in field ? schema : Type.Optional(schema)];
   });
   const order = sort.order === 'ASC' ? 'asc' : 'desc';
@@ -74,7 +74,7 @@ export function listQueryOf<R extends Listed, More extends TProperties>({ fields
     { sort: sort.field, order },
     {
       ...(filters.includes('q') && { search: SearchText }),
-      ...Object.fromEntries(declared),
+      ...Object.fromEntries([...byFields, ...byCriteria]),
       ...more,
     },
   );
@@ -103,6 +103,8 @@ export const limitedPageOf = <Item extends TSchema>(item: Item) =>
 export const wholeListOf = <Item extends TSchema>(item: Item) => Type.Object({ items: Type.Array(item) });
 
 export const Id = Type.String({ format: 'uuid' });
+/** The filter by references to records whose ids are UUIDs. */
+export const AnyId = Type.Optional(Type.Array(Id, { maxItems: limits.maxFilterChoices }));
 export const IdParams = Type.Object({ id: Id });
 
 /** Returns the name of a resource's record in the description of the API: `webhook_deliveries` is `WebhookDelivery`. */

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { patchSchema } from '#resources/schema/toJsonSchema.ts';
 import { type WebhookChanges, webhookDeliveries, webhooks } from '#resources/webhooks/schema.ts';
 import { endpoints } from './endpoint.ts';
-import { Id, listedOf, listQueryOf, newOf, pageOf, recordOf, recordWith, wholeListOf } from './lists.ts';
+import { AnyId, listedOf, listQueryOf, newOf, pageOf, recordOf, recordWith, wholeListOf } from './lists.ts';
 
 const Webhook = recordOf(webhooks);
 const Delivery = recordOf(webhookDeliveries);
@@ -49,7 +49,7 @@ export const webhooksApi = endpoints('webhooks', {
   'GET /api/webhook_deliveries': {
     ...manage,
     summary: 'List deliveries of webhooks',
-    query: listQueryOf(webhookDeliveries, { webhook_id: Type.Optional(Id) }),
+    query: listQueryOf(webhookDeliveries, { webhook_id: AnyId }),
     answer: { 200: pageOf(listedOf(webhookDeliveries)) },
   },
   'GET /api/webhook_deliveries/:id': { ...manage, summary: 'Get a delivery', answer: { 200: Delivery } },

@@ -2,6 +2,7 @@ import { problemWords } from '#contracts/validation.ts';
 import { isText } from '#contracts/values.ts';
 import { isSortable, type Resource } from './defineResource.ts';
 import type { Field, Fields } from './fields.ts';
+import { filtersOf } from './filters.ts';
 import { toJsonSchema } from './toJsonSchema.ts';
 import { validate } from './validate.ts';
 
@@ -85,10 +86,12 @@ const repeated = (names: readonly string[]): string[] => [
 ];
 
 function listMistakes(resource: Resource): string[] {
-  const { columns, optional, sort, sortable } = resource.list;
+  const { columns, optional, sort, sortable, criteria } = resource.list;
+  const filters = [...filtersOf(resource).map(({ name }) => name), ...Object.keys(criteria)];
   const unsorted = sortable.filter((name) => !isSortable(resource, name));
   return [
     ...repeated(columns).map((name) => `${name}: list.columns contains it twice. Remove one.`),
+    ...repeated(filters).map((name) => `${name}: two filters of the list have this name. Rename a field or criterion.`),
     ...optional
       .filter((name) => !columns.includes(name))
       .map((name) => `${name}: list.optional contains it, but list.columns does not. Add it there.`),

@@ -2,7 +2,8 @@ import type { ApiErrorKey } from '#contracts/errors.ts';
 import type { Access } from '#contracts/permissions.ts';
 import type { ValidationCode } from '#contracts/validation.ts';
 import type { Field, FieldKind, Fields } from './fields.ts';
-import type { ListedNames, RecordOf, SortableNames } from './records.ts';
+import type { FilterableNames } from './filters.ts';
+import type { ComputedNames, ListedNames, RecordOf, SortableNames } from './records.ts';
 
 /** The icons that a declaration may name; the client maps each to a component. */
 export type IconName =
@@ -87,6 +88,19 @@ type ConditionOver<F extends Fields> = {
   [Name in keyof F & string]: { readonly field: Name; readonly is: OneOrMore<ScalarOf<F[Name]>> };
 }[keyof F & string];
 
+/**
+ * Checks what only a server module can filter by: criteria, and fields that the generic store has no column for.
+ */
+type CheckedFilters<F extends Fields> =
+  | { readonly module: true }
+  | {
+      readonly module?: never;
+      readonly list: {
+        readonly filters?: readonly ('q' | Exclude<FilterableNames<F>, ComputedNames<F>>)[];
+        readonly criteria?: never;
+      };
+    };
+
 /** The records that an access rule applies to: fields and values of the declaration, `me` for the caller's id. */
 type WhereOver<F extends Fields> = { readonly [Name in keyof F & string]?: OneOrMore<ScalarOf<F[Name]> | 'me'> };
 
@@ -123,8 +137,9 @@ type Declaration<
     columns: readonly ListedNames<F>[];
     /** The columns that are hidden until a user shows them. */
     optional?: readonly ListedNames<F>[];
+    /** The search `q`, and fields: `resources/schema/filters.ts` has the filters of each kind. */
     filters?: readonly Filter[];
-    /** Filter criteria that are not fields of a record; default values are omitted from URLs. */
+    /** For resources with a module: filter criteria that are not fields of a record; default values are omitted from URLs. */
     criteria?: Criteria;
     /** The order without another one; its field is one of `sortable`. */
     sort: { field: NoInfer<Sort>; order: SortOrder };
@@ -210,11 +225,13 @@ export function defineResource<
   const Name extends string,
   const F extends Fields,
   const SectionId extends string,
-  const Filter extends 'q' | (keyof F & string) = never,
+  const Filter extends 'q' | FilterableNames<F> = never,
   const Criteria extends Fields = Record<never, Field>,
   const Sort extends SortableNames<F> = SortableNames<F>,
 >(
-  checked: Declaration<Name, F, SectionId, Filter, Criteria, Sort> & { fields: CheckedFields<NoInfer<F>> },
+  checked: Declaration<Name, F, SectionId, Filter, Criteria, Sort> & {
+    fields: CheckedFields<NoInfer<F>>;
+  } & CheckedFilters<NoInfer<F>>,
 ): Resource<Name, F, SectionId, Query<Filter, Criteria, Sort>> {
   const declaration: Declaration<Name, F, SectionId, Filter, Criteria, Sort> = checked;
   const { name, fields, list, rules = [], module = false } = declaration;

@@ -8,7 +8,7 @@ export function emptyValue(field: Field): unknown {
   if (field.kind === 'reference') return null;
   if ('default' in field && field.default !== undefined) return field.default;
   if (field.kind === 'object') return field.nullable ? null : emptyRecord(field.fields);
-  if (field.kind === 'boolean') return false;
+  if (field.kind === 'boolean') return field.nullable ? null : false;
   if (field.kind === 'list') return [];
   if (field.kind === 'map') return {};
   return field.kind === 'json' && !field.nullable ? {} : null;

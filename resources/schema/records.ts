@@ -19,7 +19,8 @@ type BareValue<F extends Field> = F extends { kind: 'number' }
               ? JsonObject
               : string;
 
-type IsNullable<F extends Field> = F extends { nullable: true } | { visibleIf: object }
+/** Whether a field may be null, as a type. */
+export type IsNullable<F extends Field> = F extends { nullable: true } | { visibleIf: object }
   ? true
   : F extends { required: true } | { default: string | number | boolean }
     ? false

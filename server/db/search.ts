@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { searchForm } from '#contracts/searchForm.ts';
 
 /** Returns a LIKE pattern that finds the text anywhere; its own wildcards are escaped. */
-const containing = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 const asItIs = (text: string): RawBuilder<string> => sql`${text}`;
 

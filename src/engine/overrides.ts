@@ -21,7 +21,10 @@ export type ListFilters = {
   values: Record<string, unknown>;
   /** Sets a filter; '', an empty list and undefined remove it. */
   set(name: string, value: unknown): void;
+  /** Sets several filters at once. */
+  change(values: Readonly<Record<string, unknown>>): void;
   clear(): void;
+  /** The number of fields, criteria and searches that the list is filtered by. */
   count: number;
 };
 

@@ -1,11 +1,14 @@
 import { uuidForm } from '#contracts/ids.ts';
 import { limits } from '#contracts/limits.ts';
 import { isObject } from '#contracts/values.ts';
-import type { SortOrder } from '#resources/schema/defineResource.ts';
-import { type Filterable, readFilters } from '#resources/schema/filterValues.ts';
+import type { Resource, SortOrder } from '#resources/schema/defineResource.ts';
+import { readFilters } from '#resources/schema/filterValues.ts';
 
 /** The defaults of a list's URL parameters, and their permitted values. */
-export type ListRule = Filterable & { sort: { field: string; order: SortOrder }; perPage: number };
+export type ListRule = Pick<Resource, 'fields' | 'list'> & {
+  sort: { field: string; order: SortOrder };
+  perPage: number;
+};
 
 type Filters = Record<string, unknown>;
 

@@ -3,12 +3,8 @@ import Search from '@mui/icons-material/Search';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { useEffect, useState } from 'react';
-import { afterPause } from '#contracts/composition.ts';
 import { useT } from '../i18n/useT.ts';
-
-/** Debounce of the search, in milliseconds. */
-const searchDebounceMs = 250;
+import { useDebouncedText } from './hooks/useDebouncedText.ts';
 
 type SearchInputProps = {
   value: string;
@@ -21,23 +17,7 @@ type SearchInputProps = {
 export function SearchInput({ value, onChange, label }: SearchInputProps) {
   const t = useT();
   const words = label ?? t('engine.list.search');
-  const [typed, setTyped] = useState(value);
-  const [known, setKnown] = useState(value);
-  const [reported, setReported] = useState(value);
-  // Back, a pasted URL or 'Clear filters' change the value from outside; the echo of an earlier change must not
-  // overwrite what was typed since.
-  if (known !== value) {
-    setKnown(value);
-    setReported(value);
-    if (value !== reported) setTyped(value);
-  }
-  useEffect(() => {
-    if (typed === value) return;
-    return afterPause(searchDebounceMs, () => {
-      setReported(typed);
-      onChange(typed);
-    });
-  }, [typed, value, onChange]);
+  const [typed, setTyped] = useDebouncedText(value, onChange);
   return (
     <OutlinedInput
       size="small"

@@ -141,7 +141,7 @@ describe('list parameters', () => {
 
   test.each<[object]>([
     [{ status: 'all' }],
-    [{ status: ['running'] }],
+    [{ status: ['paused'] }],
     [{ status: { $ne: 1 } }],
     [{ search: 7 }],
     [{ apps: 'one' }],

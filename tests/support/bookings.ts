@@ -52,7 +52,7 @@ export const bookings = defineResource({
   },
   list: {
     columns: ['name', 'kind', 'label', 'rating', 'fee', 'starts_at', 'guests'],
-    filters: ['q', 'kind', 'label', 'fee'],
+    filters: ['q', 'kind', 'label', 'fee', 'shared'],
     sort: { field: 'name', order: 'ASC' },
     bulk: ['delete', 'export'],
   },

@@ -4,6 +4,7 @@
  */
 import { defineResource } from '#resources/schema/defineResource.ts';
 import { boolean, choice, colour, dateTime, list, number, object, slug, text } from '#resources/schema/fields.ts';
+import type { FilterQuery } from '#resources/schema/filters.ts';
 import type { CreateInputOf, PatchInputOf, RecordOf } from '#resources/schema/records.ts';
 import { defineScreens } from '#src/engine/overrides.ts';
 
@@ -19,6 +20,7 @@ const fields = {
   cover: object({ title: text(), width: number({ required: true }) }),
   tags: list(text({ required: true })),
   body: text({ detailOnly: true }),
+  chapters: list(object({ title: text() })),
 } as const;
 
 const books = defineResource({
@@ -46,6 +48,19 @@ const rest = {
 defineResource({ ...rest, list: { columns: ['nmae'], sort: { field: 'name', order: 'ASC' } } });
 // @ts-expect-error a misspelt filter
 defineResource({ ...rest, list: { columns: ['name'], filters: ['stat'], sort: { field: 'name', order: 'ASC' } } });
+const listed = { columns: ['name'], sort: { field: 'name', order: 'ASC' } } as const;
+defineResource({ ...rest, list: { ...listed, filters: ['q', 'name', 'pages', 'tags', 'seen_at', 'state'] } });
+// @ts-expect-error a group has no filter
+defineResource({ ...rest, list: { ...listed, filters: ['cover'] } });
+// @ts-expect-error a list of groups has no filter
+defineResource({ ...rest, list: { ...listed, filters: ['chapters'] } });
+// @ts-expect-error what is never answered has no filter
+defineResource({ ...rest, list: { ...listed, filters: ['secret'] } });
+// @ts-expect-error the generic store has no column of a computed field
+defineResource({ ...rest, list: { ...listed, filters: ['used'] } });
+defineResource({ ...rest, module: true, list: { ...listed, filters: ['used'], criteria: { mine: boolean() } } });
+// @ts-expect-error only a module can filter by what is no field
+defineResource({ ...rest, list: { ...listed, criteria: { mine: boolean() } } });
 // @ts-expect-error a misspelt field to sort by
 defineResource({ ...rest, list: { columns: ['name'], sort: { field: 'nmae', order: 'ASC' } } });
 // @ts-expect-error the default order is by none of the sortable fields
@@ -90,6 +105,16 @@ holds<Equal<Book['cover']['width'], number>>();
 holds<Equal<Book['body'], string | null | undefined>>();
 // @ts-expect-error what is written only is never answered
 type _Secret = Book['secret'];
+
+// The filters of a list are inferred.
+type Asked = FilterQuery<typeof fields, 'name' | 'state' | 'pages' | 'seen_at' | 'used' | 'tags' | 'q'>;
+holds<Equal<keyof Asked & `name${string}`, 'name'>>();
+holds<Equal<keyof Asked & `pages${string}`, 'pages' | 'pages_from' | 'pages_to' | 'pages_set'>>();
+holds<Equal<keyof Asked & `seen_at${string}`, 'seen_at_from' | 'seen_at_to' | 'seen_at_set'>>();
+holds<Equal<Asked['state'], ('open' | 'closed')[] | undefined>>();
+holds<Equal<Asked['pages_to'], number | undefined>>();
+holds<Equal<Asked['used'], boolean | undefined>>();
+holds<Equal<Asked['tags'], string[] | undefined>>();
 
 // The types of request bodies are inferred.
 const made: CreateInputOf<typeof books> = { name: 'A', state: 'open', code: 'a', secret: 's' };

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
 import { campaignStatuses } from '#contracts/campaign.ts';
 import { isText } from '#contracts/values.ts';
+import { FilterInput } from '#src/engine/list/FilterInput.tsx';
 import { toolbarHeight } from '#src/engine/list/Filters.tsx';
 import { FoldedFilters } from '#src/engine/list/FoldedFilters.tsx';
 import { OptionSelect } from '#src/engine/list/OptionSelect.tsx';
@@ -20,6 +21,7 @@ import { ViewsButton } from '#src/views/ViewsButton.tsx';
 import { useLayout } from '#src/views/viewPath.ts';
 import { LabelChips } from '../LabelChips.tsx';
 import { useLabels } from '../labels/useLabels.ts';
+import { campaigns } from '../schema.ts';
 import { AppsFilter } from './AppsFilter.tsx';
 import { useIsOfApps } from './isOfApps.ts';
 
@@ -43,6 +45,9 @@ export function CampaignFilters() {
   );
 }
 
+/** The declared filters that have no input of their own here. */
+const columns = campaigns.list.filters.filter((name) => name !== 'q' && name !== 'status');
+
 function Choices(filters: ListFilters) {
   return (
     <>
@@ -51,6 +56,15 @@ function Choices(filters: ListFilters) {
       <LabelsFilter {...filters} />
       <TestFilter {...filters} />
       <MineFilter {...filters} />
+      {columns.map((source) => (
+        <FilterInput
+          key={source}
+          source={source}
+          value={filters.values[source]}
+          onChange={(value) => filters.set(source, value)}
+          filters={filters}
+        />
+      ))}
       <ViewsButton />
       <ClearFilters {...filters} />
     </>
@@ -59,14 +73,19 @@ function Choices(filters: ListFilters) {
 
 function StatusFilter({ values, set }: ListFilters) {
   const t = useT();
+  const statuses = campaignStatuses.map((value) => ({ value, label: t(`campaigns.filters.status.${value}`) }));
+  // A URL or a view can have several statuses.
+  const chosen = statuses.filter(({ value }) => [values.status].flat().includes(value));
+  const several = { value: 'several', label: chosen.map(({ label }) => label).join(', ') };
   const options = [
     { value: '', label: t('campaigns.filters.status.all') },
-    ...campaignStatuses.map((value) => ({ value, label: t(`campaigns.filters.status.${value}`) })),
+    ...statuses,
+    ...(chosen.length > 1 ? [several] : []),
   ];
   return (
     <OptionSelect
       label={t('campaigns.filters.status.label')}
-      value={String(values.status ?? '')}
+      value={chosen.length > 1 ? several.value : (chosen[0]?.value ?? '')}
       options={options}
       onChange={(status) => set('status', status)}
     />

@@ -1,20 +1,12 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { AuditAction } from '#contracts/audit.ts';
+import type { ListQueryOf } from '#contracts/api/lists.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
+import { audit } from '#resources/audit/schema.ts';
+import { filterConditions } from '../../db/filterCondition.ts';
 import type { Database } from '../../db/schema.ts';
 import { campaignHolds, personHolds, plainPatterns } from '../../db/search.ts';
 
-type AuditQuery = {
-  search?: string;
-  action?: AuditAction;
-  user_id?: string;
-  resource?: string;
-  happened_at_from?: string;
-  happened_at_to?: string;
-  order: 'asc' | 'desc';
-  offset: number;
-  limit: number;
-};
+type AuditQuery = ListQueryOf<typeof audit>;
 
 const columns = [
   'audit_log.id',
@@ -38,18 +30,13 @@ export function findEntry(db: Kysely<Database>, id: number) {
 
 /** The conditions on the time, which the index of the order covers. */
 function inPeriod({ happened_at_from, happened_at_to }: AuditQuery): RawBuilder<SqlBool> {
-  const conditions = [sql`true`];
-  if (happened_at_from) conditions.push(sql`happened_at >= ${new Date(happened_at_from)}`);
-  if (happened_at_to) conditions.push(sql`happened_at < ${new Date(happened_at_to)}`);
-  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+  const conditions = filterConditions(audit, { happened_at_from, happened_at_to }, 'audit_log');
+  return sql<SqlBool>`${sql.join([sql`true`, ...conditions], sql` and `)}`;
 }
 
-/** The conditions except the search. */
-function passes(query: AuditQuery): RawBuilder<SqlBool> {
-  const { action, user_id, resource } = query;
-  const conditions = [inPeriod(query)];
-  if (action) conditions.push(sql`action = ${action}`);
-  if (user_id) conditions.push(sql`user_id = ${user_id}`);
+/** The conditions except the search. The kind of record is compared as a whole, which its index serves. */
+function passes({ resource, ...query }: AuditQuery): RawBuilder<SqlBool> {
+  const conditions = [sql`true`, ...filterConditions(audit, query, 'audit_log')];
   if (resource) conditions.push(sql`resource = ${resource}`);
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }

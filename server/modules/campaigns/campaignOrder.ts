@@ -48,15 +48,16 @@ export function pageOf(by: RawBuilder<unknown>, query: Order): RawBuilder<unknow
 export function idsOfPage(
   from: Filtered,
   ofStatus: (status: CampaignStatus) => Filtered,
-  query: Order & { status?: CampaignStatus },
+  query: Order & { status?: readonly CampaignStatus[] },
 ): RawBuilder<string[]> {
-  const { status, sort, order, offset, limit } = query;
+  const { status: asked = [], sort, order, offset, limit } = query;
   if (sort !== 'status') return sql`array(${from.select('id')} ${pageOf(columnKey(query), query)})`;
   const byStart = { ...query, sort: 'starts_at' as const };
   // The campaigns of a single status are in the order of their starts.
-  if (status) return idsOfPage(from, ofStatus, byStart);
+  if (asked.length === 1) return idsOfPage(from, ofStatus, byStart);
   const upToEnd = pageOf(columnKey(byStart), { ...byStart, offset: 0, limit: offset + limit });
-  const statuses = order === 'asc' ? campaignStatuses : [...campaignStatuses].reverse();
-  const ids = statuses.map((one) => sql`array(${ofStatus(one).select('id')} ${upToEnd})`);
+  const statuses = campaignStatuses.filter((one) => asked.length === 0 || asked.includes(one));
+  const inOrder = order === 'asc' ? statuses : statuses.reverse();
+  const ids = inOrder.map((one) => sql`array(${ofStatus(one).select('id')} ${upToEnd})`);
   return sql`(${sql.join(ids, sql` || `)})[${offset + 1}::integer : ${offset + limit}::integer]`;
 }

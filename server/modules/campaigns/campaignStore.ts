@@ -5,6 +5,7 @@ import type { CampaignStatus } from '#contracts/campaign.ts';
 import { campaigns } from '#resources/campaigns/schema.ts';
 import { type Caller, isCurrent, proven } from '../../caller.ts';
 import { storedColumns } from '../../db/declaredTable.ts';
+import { filterConditions } from '../../db/filterCondition.ts';
 import type { Database } from '../../db/schema.ts';
 import { campaignHolds } from '../../db/search.ts';
 import { isLimited, visibleTo } from '../visibility/visibility.ts';
@@ -84,23 +85,24 @@ export async function listChildren(db: Kysely<Database>, caller: Caller, id: str
   return rows[0]?.items ?? '[]';
 }
 
-const published = (query: Filtered): Filtered => query.where('published_at', 'is not', null);
+const published = sql`published_at is not null`;
 
-const statusRule: Record<CampaignStatus, (query: Filtered, now: Date) => Filtered> = {
-  draft: (query) => query.where('published_at', 'is', null),
-  ended: (query, now) => published(query).where('ends_at', '<=', now),
-  running: (query, now) =>
-    published(query)
-      .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', now)]))
-      .where((eb) => eb.or([eb('starts_at', 'is', null), eb('starts_at', '<=', now)])),
-  upcoming: (query, now) =>
-    published(query)
-      .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', now)]))
-      .where('starts_at', '>', now),
+const statusRule: Record<CampaignStatus, (now: Date) => RawBuilder<SqlBool>> = {
+  draft: () => sql`published_at is null`,
+  ended: (now) => sql`${published} and ends_at <= ${now}`,
+  running: (now) => sql`${published} and (ends_at is null or ends_at > ${now})
+    and (starts_at is null or starts_at <= ${now})`,
+  upcoming: (now) => sql`${published} and (ends_at is null or ends_at > ${now}) and starts_at > ${now}`,
 };
 
+/** Returns a condition for campaigns that have one of the statuses. */
+function hasStatus(statuses: readonly CampaignStatus[], now: Date): RawBuilder<SqlBool> {
+  const rules = statuses.map((status) => statusRule[status](now));
+  return rules.length === 1 ? sql`${rules[0]}` : sql`((${sql.join(rules, sql`) or (`)}))`;
+}
+
 /** Returns a function that returns those of the campaigns that have a status. */
-const byStatus = (from: Filtered, now: Date) => (status: CampaignStatus) => statusRule[status](from, now);
+const byStatus = (from: Filtered, now: Date) => (status: CampaignStatus) => from.where(hasStatus([status], now));
 
 /** A search finds children too. */
 const withSearched = (query: CampaignQuery): CampaignQuery =>
@@ -124,9 +126,14 @@ function inScope(db: Kysely<Database>, caller: Caller, { include_children, paren
 const holdsSearch = (text: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${campaignHolds(text)} or ${hasLabelNamed(text)})`;
 
+/** The conditions of the filters by columns. The status is computed, and the criteria are no columns. */
+const columnConditions = ({ status, ...query }: CampaignQuery): RawBuilder<SqlBool>[] =>
+  filterConditions(campaigns, query, 'campaigns');
+
 function filtered(db: Kysely<Database>, caller: Caller, query: CampaignQuery, now: Date): Filtered {
   let matching = inScope(db, caller, query);
-  if (query.status) matching = statusRule[query.status](matching, now);
+  for (const condition of columnConditions(query)) matching = matching.where(condition);
+  if (query.status?.length) matching = matching.where(hasStatus(query.status, now));
   if (query.search) matching = matching.where(holdsSearch(query.search));
   if (query.labels) matching = matching.where(hasLabel(query.labels));
   if (query.apps) matching = matching.where('app', '=', sql<string>`any(${query.apps})`);
@@ -136,8 +143,13 @@ function filtered(db: Kysely<Database>, caller: Caller, query: CampaignQuery, no
   return matching;
 }
 
-const isFiltered = ({ status, search, apps, labels, test, mine, ...period }: CampaignQuery): boolean =>
-  Boolean(status || search || apps || labels || mine || hasPeriod(period)) || test !== 'include';
+const hasColumnFilter = (query: CampaignQuery): boolean => columnConditions(query).length > 0;
+
+function isFiltered(query: CampaignQuery): boolean {
+  const { status, search, apps, labels, test, mine } = query;
+  const isSet = status?.length || search || apps || labels || mine || test !== 'include';
+  return Boolean(isSet) || hasPeriod(query) || hasColumnFilter(query);
+}
 
 const isMineAlone = (query: CampaignQuery): boolean => query.mine && !isFiltered({ ...query, mine: false });
 
@@ -155,8 +167,8 @@ function findPage({ matching, unfiltered, caller, query, now }: Finding): RawBui
 }
 
 /**
- * Selects all matches of a search or of labels, or all campaigns that the caller edited, once: they have to be counted
- * anyway, and scanning the index of the sort column is slow for few matches.
+ * Selects all matches of a search, of labels or of filters by columns, or all campaigns that the caller edited, once:
+ * they have to be counted anyway, and scanning the index of the sort column is slow for few matches.
  */
 function findCollected({ matching, unfiltered, query, now }: Finding): RawBuilder<Found> {
   const by = sortKey(query, now);
@@ -217,7 +229,7 @@ export async function listCampaigns(
   const found =
     isCounted(caller, query) && isMineAlone(query)
       ? findMine({ ...finding, scope: inScope(db, caller, query) })
-      : (search || labels || mine ? findCollected : findPage)(finding);
+      : (search || labels || mine || hasColumnFilter(query) ? findCollected : findPage)(finding);
   if (!query.search) {
     const { rows } = await sql<ListedCampaigns>`
       with found as materialized (${found})
@@ -243,7 +255,7 @@ function countUnfiltered(db: Kysely<Database>, caller: Caller, query: CampaignQu
 
 /** Counts the matches of a query without a search. */
 function countMatching(matching: Filtered, caller: Caller, query: CampaignQuery): RawBuilder<number> {
-  return !query.status && !hasPeriod(query) && isCounted(caller, query) ? sumCounts(query) : count(matching);
+  return !query.status?.length && !hasPeriod(query) && isCounted(caller, query) ? sumCounts(query) : count(matching);
 }
 
 export type FoundSlug = { id: string; visible: boolean };

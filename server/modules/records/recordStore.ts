@@ -3,10 +3,10 @@ import { uuidForm } from '#contracts/ids.ts';
 import type { RecordScope } from '#contracts/permissions.ts';
 import { searchForm } from '#contracts/searchForm.ts';
 import type { Resource } from '#resources/schema/defineResource.ts';
-import { type RangeEnd, rangeEndOf } from '#resources/schema/ranges.ts';
 import { holdLockOf } from '../../db/advisoryLocks.ts';
 import { columnType, maySortLast, quoted, sortKey } from '../../db/declaredSchema.ts';
 import { storedColumns, wholeColumns } from '../../db/declaredTable.ts';
+import { filterCondition } from '../../db/filterCondition.ts';
 import { violatedUniqueIndex } from '../../db/postgresErrors.ts';
 import type { Database } from '../../db/schema.ts';
 import { holdsText } from '../../db/search.ts';
@@ -46,18 +46,13 @@ function within(resource: Resource, reach: RecordScope): RawBuilder<SqlBool> {
   return sql`(${sql.join([sql`false`, ...filters], sql` or `)})`;
 }
 
-const isWithinRange = ({ field, end }: RangeEnd, moment: string): RawBuilder<SqlBool> =>
-  end === 'from' ? sql`${sql.ref(field)} >= ${moment}` : sql`${sql.ref(field)} < ${moment}`;
-
 function matching(db: Kysely<Database>, resource: Resource, filter: RecordQuery['filter'], reach: RecordScope): Rows {
   let rows: Rows = tablesOf(db).selectFrom(resource.name).where(within(resource, reach));
   const { q, id, ...fields } = filter;
   if (typeof q === 'string' && q) rows = rows.where(holdsText('search_form', searchForm(q)));
   if (Array.isArray(id)) rows = rows.where('id', '=', sql`any(${id}::uuid[])`);
-  for (const [name, value] of Object.entries(fields)) {
-    const range = rangeEndOf(resource, name);
-    rows = rows.where(range ? isWithinRange(range, String(value)) : isOneOf(resource, name, [value].flat()));
-  }
+  for (const [name, value] of Object.entries(fields))
+    rows = rows.where(filterCondition(resource, name, value, resource.name));
   return rows;
 }
 
@@ -163,9 +158,10 @@ export async function refuseTooMany(
 ): Promise<void> {
   const { limit } = resource;
   if (!limit) return;
-  const filter = limit.per === undefined ? {} : { [limit.per]: record[limit.per] };
-  await holdLockOf(trx, `${resource.name} ${JSON.stringify(filter)}`);
-  const { count } = await matching(trx, resource, filter, 'all')
+  const { per } = limit;
+  await holdLockOf(trx, `${resource.name} ${JSON.stringify(per === undefined ? {} : { [per]: record[per] })}`);
+  const { count } = await matching(trx, resource, {}, 'all')
+    .where(per === undefined ? sql<SqlBool>`true` : isOneOf(resource, per, [record[per]]))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   if (count >= limit.count) throw new ApiError(limit.error);

@@ -3,7 +3,8 @@ import { limits } from '#contracts/limits.ts';
 import type { Problem } from '#contracts/validation.ts';
 import { isRecord } from '#contracts/values.ts';
 import type { Resource } from '#resources/schema/defineResource.ts';
-import { isMoment, rangeEndOf } from '#resources/schema/ranges.ts';
+import { filterName, filterNamed, type ListFilter } from '#resources/schema/filters.ts';
+import { readFilters, unknownFilters } from '#resources/schema/filterValues.ts';
 import type { Caller } from '../../caller.ts';
 import { ApiError, InvalidFieldsError } from '../../plugins/apiError.ts';
 import { mayRead } from './recordAccess.ts';
@@ -23,7 +24,7 @@ function parse(text: string | undefined, fallback: unknown): unknown {
 const refuse = (name: string, problem: Omit<Problem, 'loc'> = { code: 'enum' }) =>
   new InvalidFieldsError([{ loc: [name], ...problem }]);
 
-/** Treats fields that the caller may not read as unknown. */
+/** Whether the caller may read the field. Other fields are treated as unknown. */
 function isReadable(caller: Caller, { fields }: Resource, name: string): boolean {
   const field = fields[name];
   return field !== undefined && mayRead(caller, field);
@@ -45,21 +46,28 @@ function readRange(text: string | undefined, rows: number): RecordQuery['range']
   return [first, last];
 }
 
+/** Returns the problem of a value that the filter can't have. */
+function problemOf({ field, compares }: ListFilter): Omit<Problem, 'loc'> {
+  if (compares === 'any') return { code: 'enum' };
+  return { code: field.kind === 'dateTime' && compares !== 'set' ? 'date-time' : 'type' };
+}
+
 function readFilter(resource: Resource, caller: Caller, text: string | undefined): RecordQuery['filter'] {
   const filter = parse(text, {});
   if (!isRecord(filter)) throw refuse('filter');
-  for (const name of Object.keys(filter)) {
-    // Every resource is searched where it is referenced.
-    if (name === 'id' || name === 'q') continue;
-    const field = rangeEndOf(resource, name)?.field ?? name;
-    if (!resource.list.filters.includes(field) || !isReadable(caller, resource, field)) throw refuse(name);
-    if (field !== name && !isMoment(filter[name])) throw refuse(name, { code: 'date-time' });
+  // Every resource is searched where it is referenced.
+  const { id, q, ...byFields } = filter;
+  if (typeof (q ?? '') !== 'string') throw refuse('q', { code: 'type' });
+  const unknown = unknownFilters(resource, byFields);
+  for (const [name, value] of Object.entries(byFields)) {
+    const declared = filterNamed(resource, value === null ? filterName(name, 'set') : name);
+    if (!declared || !isReadable(caller, resource, declared.source)) throw refuse(name);
+    if (unknown.includes(name)) throw refuse(name, problemOf(declared));
   }
-  const { id, ...others } = filter;
-  if (typeof (others.q ?? '') !== 'string') throw refuse('q', { code: 'type' });
-  if (id === undefined) return others;
+  const read = { ...readFilters(resource, byFields), ...(q !== undefined && { q }) };
+  if (id === undefined) return read;
   const ids = [id].flat().filter((one) => typeof one === 'string' && uuidForm.test(one));
-  return { ...others, id: ids.slice(0, limits.maxPageSize) };
+  return { ...read, id: ids.slice(0, limits.maxPageSize) };
 }
 
 /**

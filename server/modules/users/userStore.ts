@@ -1,8 +1,9 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { ListQueryOf } from '#contracts/api/lists.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
-import type { users } from '#resources/users/schema.ts';
+import { users } from '#resources/users/schema.ts';
 import { type Caller, isCurrent, proven } from '../../caller.ts';
+import { filterConditions } from '../../db/filterCondition.ts';
 import type { Database } from '../../db/schema.ts';
 import { personHolds } from '../../db/search.ts';
 import type { UsersTable } from '../../db/userTables.ts';
@@ -136,9 +137,8 @@ export async function listUsers(
 ): Promise<{ rows: UserRow[]; total: number }> {
   let matching = db.selectFrom('users');
   if (!seesPending) matching = matching.where('state', '!=', 'pending');
-  const { search, role, state, without_access_to: campaignId } = query;
-  if (role) matching = matching.where('role', '=', role);
-  if (state) matching = matching.where('state', '=', state);
+  for (const condition of filterConditions(users, query, 'users')) matching = matching.where(condition);
+  const { search, without_access_to: campaignId } = query;
   if (campaignId) {
     matching = matching.where(({ not, exists, selectFrom }) =>
       not(

@@ -2,7 +2,8 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { ListQueryOf } from '#contracts/api/lists.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
-import { testEvent, type webhookDeliveries } from '#resources/webhooks/schema.ts';
+import { testEvent, webhookDeliveries } from '#resources/webhooks/schema.ts';
+import { filterConditions } from '../../db/filterCondition.ts';
 import { queueJob, webhookFlag } from '../../db/jobQueue.ts';
 import type { Database } from '../../db/schema.ts';
 import { sweepAll } from '../../db/sweep.ts';
@@ -19,11 +20,9 @@ export const findDelivery = (db: Db, id: string): Promise<DeliveryRow | undefine
 
 /** Returns one page of deliveries by time, and the number of matches. */
 export async function listDeliveries(db: Db, query: ListQueryOf<typeof webhookDeliveries>) {
-  const { webhook_id, event, state } = query;
   let matching = deliveries(db);
-  if (webhook_id) matching = matching.where('webhook_id', '=', webhook_id);
-  if (event) matching = matching.where('event', '=', event);
-  if (state) matching = matching.where('state', '=', state);
+  for (const condition of filterConditions(webhookDeliveries, query, 'webhook_deliveries'))
+    matching = matching.where(condition);
   const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await matching
     .selectAll()

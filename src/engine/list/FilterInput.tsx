@@ -1,155 +1,164 @@
+import ArrowDropDown from '@mui/icons-material/ArrowDropDown';
 import Box from '@mui/material/Box';
-import OutlinedInput from '@mui/material/OutlinedInput';
-import { useId, useState } from 'react';
-import { useLocale } from 'react-admin';
+import Button from '@mui/material/Button';
+import { type ReactNode, Suspense } from 'react';
+import { useGetManyAggregate, useGetRecordRepresentation, useLocale } from 'react-admin';
+import { textOf } from '#contracts/values.ts';
 import type { FieldKind } from '#resources/schema/fields.ts';
-import { rangeNames } from '#resources/schema/ranges.ts';
+import { itemOf } from '#resources/schema/filters.ts';
+import { useNumber } from '../../i18n/useNumber.ts';
 import { useT } from '../../i18n/useT.ts';
 import { formatDate } from '../../ui/format/dateTime.ts';
-import { dayOf, endOfDay, startOfDay } from '../../ui/format/days.ts';
-import { NativeDateInput } from '../../ui/NativeDateInput.tsx';
+import { startOfDay } from '../../ui/format/days.ts';
+import { useMenuAnchor } from '../../ui/hooks/useMenuAnchor.ts';
+import { lazyWithRetry } from '../../ui/lazyWithRetry.tsx';
+import { StatusChip } from '../../ui/StatusChip.tsx';
 import { fieldAt } from '../fieldPath.ts';
-import { LazyReferencePicker } from '../inputs/LazyReferencePicker.tsx';
+import { omitsFields } from '../listMeta.ts';
 import { type FilterProps, overrideOf } from '../overrides.ts';
 import { useScreens } from '../ScreensContext.ts';
 import { useResourceWords } from '../words.ts';
-import { type Option, OptionSelect } from './OptionSelect.tsx';
+import { chosenIn, daysIn, type FieldFilter, fieldFilter, numbersIn } from './fieldFilter.ts';
 
-/** Filters a time by an inclusive range of days in the user's time zone. */
-function DayRangeFilter({ source, filters: { values, set } }: FilterProps) {
+type ChosenProps = { filter: FieldFilter };
+
+/** Number of chosen values shown by name. */
+const maxChips = 2;
+
+function Chips({ names }: { names: readonly string[] }) {
   const t = useT();
-  const label = useResourceWords(useScreens().resource).field(source);
-  const { from, to } = rangeNames(source);
-  const [first, last] = [dayOf(values[from], 'start'), dayOf(values[to], 'end')];
-  const change = (name: string, moment: string) => {
-    if (moment !== (values[name] ?? '')) set(name, moment);
-  };
+  const more = names.length - maxChips;
   return (
-    <Box role="group" aria-label={label} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-      <Day label={t('engine.list.from')} value={first} max={last} onChange={(day) => change(from, startOfDay(day))} />
-      <Day label={t('engine.list.to')} value={last} min={first} onChange={(day) => change(to, endOfDay(day))} />
-    </Box>
+    <>
+      {names.slice(0, maxChips).map((name) => (
+        <StatusChip key={name} label={name} />
+      ))}
+      {more > 0 && t('engine.list.more', { smart_count: more })}
+    </>
   );
 }
 
-type DayProps = { label: string; value: string; min?: string; max?: string; onChange: (day: string) => void };
+const ChosenText = ({ filter }: ChosenProps) => textOf(filter.read('contains'));
 
-function Day({ label, value, min, max, onChange }: DayProps) {
-  const id = useId();
+function ChosenFlag({ filter }: ChosenProps) {
+  const t = useT();
+  return t(filter.read('equals') === true ? 'engine.value.yes' : 'engine.value.no');
+}
+
+function ChosenRange({ from, to, inWords }: { from: string; to: string; inWords: (end: string) => string }) {
+  const t = useT();
+  if (from === to) return inWords(from);
+  const first = from && `${t('engine.list.from')} ${inWords(from)}`;
+  const last = to && `${t('engine.list.to')} ${inWords(to)}`;
+  return [first, last].filter(Boolean).join(' ');
+}
+
+function ChosenNumbers({ filter }: ChosenProps) {
+  const inWords = useNumber();
+  return <ChosenRange {...numbersIn(filter)} inWords={(end) => inWords(Number(end))} />;
+}
+
+function ChosenDays({ filter }: ChosenProps) {
   const locale = useLocale() ?? 'en';
-  // A partly typed day or year stays as typed until it is a valid day.
-  const [typed, setTyped] = useState(value);
-  const [known, setKnown] = useState(value);
-  if (known !== value) {
-    setKnown(value);
-    setTyped(value);
-  }
-  const change = (day: string) => {
-    setTyped(day);
-    onChange(day);
+  return <ChosenRange {...daysIn(filter)} inWords={(day) => formatDate(startOfDay(day), locale)} />;
+}
+
+function ChosenOptions({ filter }: ChosenProps) {
+  const words = useResourceWords(useScreens().resource);
+  return <Chips names={chosenIn(filter).map((value) => words.choice(filter.source, value))} />;
+}
+
+function ChosenRecords({ filter }: ChosenProps) {
+  const item = itemOf(filter.field);
+  const to = item.kind === 'reference' ? item.to : '';
+  const ids = chosenIn(filter);
+  const { data = [] } = useGetManyAggregate(to, { ids, meta: omitsFields });
+  const represent = useGetRecordRepresentation(to);
+  const nameOf = (id: string) => {
+    const record = data.find((one) => one?.id === id);
+    return record ? String(represent(record)) : '…';
   };
-  return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, typography: 'body2' }}>
-      <Box component="label" htmlFor={id} sx={{ minWidth: { xs: 28, sm: 0 } }}>
-        {label}
-      </Box>
-      <NativeDateInput
-        id={id}
-        type="date"
-        text={value && formatDate(startOfDay(value), locale)}
-        value={typed}
-        onChange={({ target }) => change(target.value)}
-        inputProps={{ min: min || undefined, max: max || undefined }}
-      />
-    </Box>
-  );
+  return <Chips names={ids.map(nameOf)} />;
 }
 
-function OptionFilter({ source, value, onChange, options }: FilterProps & { options: Option[] }) {
-  const t = useT();
-  const label = useResourceWords(useScreens().resource).field(source);
-  const any = { value: '', label: t('engine.list.filterLabel', { field: label }) };
-  return <OptionSelect label={label} value={String(value ?? '')} options={[any, ...options]} onChange={onChange} />;
-}
-
-function ChoiceFilter(props: FilterProps) {
-  const { resource } = useScreens();
-  const words = useResourceWords(resource);
-  const field = fieldAt(resource.fields, props.source);
-  const choices = field.kind === 'choice' ? field.choices : [];
-  return (
-    <OptionFilter {...props} options={choices.map((value) => ({ value, label: words.choice(props.source, value) }))} />
-  );
-}
-
-function FlagFilter(props: FilterProps) {
-  const t = useT();
-  const options = [
-    { value: 'true', label: t('engine.value.yes') },
-    { value: 'false', label: t('engine.value.no') },
-  ];
-  const onChange = (value: unknown) => props.onChange(value === '' ? '' : value === 'true');
-  return <OptionFilter {...props} onChange={onChange} options={options} />;
-}
-
-function ReferenceFilter({ source, value, onChange }: FilterProps) {
-  const { resource } = useScreens();
-  const label = useResourceWords(resource).field(source);
-  const field = fieldAt(resource.fields, source);
-  return (
-    <Box sx={{ width: 220 }}>
-      <LazyReferencePicker
-        to={field.kind === 'reference' ? field.to : ''}
-        id={`filter-${source}`}
-        value={typeof value === 'string' ? value : null}
-        onChange={(id) => onChange(id ?? '')}
-        placeholder={label}
-        aria={{ 'aria-label': label }}
-      />
-    </Box>
-  );
-}
-
-function TextFilter({ source, value, onChange }: FilterProps) {
-  const label = useResourceWords(useScreens().resource).field(source);
-  return (
-    <OutlinedInput
-      size="small"
-      defaultValue={String(value ?? '')}
-      placeholder={label}
-      inputProps={{ 'aria-label': label }}
-      onBlur={(event) => onChange(event.target.value)}
-    />
-  );
+function ChosenEntries({ filter }: ChosenProps) {
+  const { kind } = itemOf(filter.field);
+  if (kind === 'reference') return <ChosenRecords filter={filter} />;
+  return kind === 'choice' ? <ChosenOptions filter={filter} /> : <Chips names={chosenIn(filter)} />;
 }
 
 const None = () => null;
 
-/** The filter of each kind of field; kinds without choices are searched by text. */
-const filters = {
-  text: TextFilter,
-  richText: None,
-  email: TextFilter,
-  url: TextFilter,
-  slug: TextFilter,
-  colour: TextFilter,
-  number: TextFilter,
+/** What is chosen in the filter of each kind of field. */
+const chosen = {
+  text: ChosenText,
+  richText: ChosenText,
+  email: ChosenText,
+  url: ChosenText,
+  slug: ChosenText,
+  colour: ChosenText,
+  number: ChosenNumbers,
   password: None,
-  boolean: FlagFilter,
-  dateTime: DayRangeFilter,
-  choice: ChoiceFilter,
-  reference: ReferenceFilter,
+  boolean: ChosenFlag,
+  dateTime: ChosenDays,
+  choice: ChosenOptions,
+  reference: ChosenRecords,
   object: None,
-  list: None,
+  list: ChosenEntries,
   map: None,
   json: None,
-} satisfies Record<FieldKind, (props: FilterProps) => React.ReactNode>;
+} satisfies Record<FieldKind, (props: ChosenProps) => ReactNode>;
+
+const loadChoice = () => import('./FilterChoice.tsx');
+const FilterChoice = lazyWithRetry(loadChoice, ({ onClose }) => ({ open: true, onClose }));
+
+/** A button that shows what is chosen, and opens the choice. */
+function FilterButton({ filter, label }: { filter: FieldFilter; label: string }) {
+  const t = useT();
+  const menu = useMenuAnchor();
+  const set = filter.read('set');
+  const Chosen: (props: ChosenProps) => ReactNode = chosen[filter.field.kind];
+  const value =
+    set === undefined ? <Chosen filter={filter} /> : t(set ? 'engine.list.notEmptyValue' : 'engine.list.emptyValue');
+  return (
+    <>
+      <Button
+        variant="outlined"
+        aria-haspopup="dialog"
+        aria-expanded={menu.isOpen}
+        endIcon={<ArrowDropDown />}
+        onClick={menu.open}
+        onPointerEnter={() => void loadChoice()}
+        onFocus={() => void loadChoice()}
+        sx={{ borderColor: 'control', typography: 'body1', maxWidth: { xs: '100%', sm: 420 }, ...height }}
+      >
+        <Box component="span" sx={{ display: 'flex', gap: 0.5, alignItems: 'center', minWidth: 0, overflow: 'hidden' }}>
+          {filter.isSet ? (
+            <>
+              <span>{label}:</span> {value}
+            </>
+          ) : (
+            t('engine.list.filterLabel', { field: label })
+          )}
+        </Box>
+      </Button>
+      <Suspense fallback={null}>
+        {menu.anchor && <FilterChoice filter={filter} label={label} anchor={menu.anchor} onClose={menu.close} />}
+      </Suspense>
+    </>
+  );
+}
+
+/** That of the selects beside it. */
+const height = { minHeight: 34, '@media (pointer: coarse)': { minHeight: 44 } };
 
 /** The filter of a declared field by its kind, or from the resource's `ui.tsx`. */
 export function FilterInput(props: FilterProps) {
   const { resource, overrides } = useScreens();
+  const label = useResourceWords(resource).field(props.source);
   const Override = overrideOf<FilterProps>(overrides.filterInputs, props.source);
   if (Override) return <Override {...props} />;
-  const Shown: (props: FilterProps) => React.ReactNode = filters[fieldAt(resource.fields, props.source).kind];
-  return <Shown {...props} />;
+  const field = fieldAt(resource.fields, props.source);
+  const filter = fieldFilter(props.source, field, props.filters);
+  return <FilterButton filter={filter} label={label} />;
 }

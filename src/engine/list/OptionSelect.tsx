@@ -1,4 +1,4 @@
-export type Option = { value: string; label: string };
+type Option = { value: string; label: string };
 
 type OptionSelectProps = {
   label: string;

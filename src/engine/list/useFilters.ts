@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
+import { filterNamed } from '#resources/schema/filters.ts';
 import type { ListFilters } from '../overrides.ts';
 import { useScreens } from '../ScreensContext.ts';
 
@@ -14,7 +15,8 @@ const isNothing = (value: unknown): boolean =>
  */
 export function useFilters(): ListFilters {
   const { filterValues, setFilters } = useListContext();
-  const { sectionedBy = '' } = useScreens().overrides;
+  const { resource, overrides } = useScreens();
+  const { sectionedBy = '' } = overrides;
   const [known, setKnown] = useState<Values>(filterValues);
   const [asked, setAsked] = useState<Values>(filterValues);
   if (known !== filterValues) {
@@ -25,13 +27,14 @@ export function useFilters(): ListFilters {
     setAsked(values);
     setFilters(values, {});
   };
+  const change = (values: Values) =>
+    ask(Object.fromEntries(Object.entries({ ...asked, ...values }).filter(([, value]) => !isNothing(value))));
+  const filtered = new Set(Object.keys(asked).map((name) => filterNamed(resource, name)?.source ?? name));
   return {
     values: asked,
-    set: (name, value) => {
-      const { [name]: _, ...others } = asked;
-      ask(isNothing(value) ? others : { ...others, [name]: value });
-    },
+    set: (name, value) => change({ [name]: value }),
+    change,
     clear: () => ask(sectionedBy in asked ? { [sectionedBy]: asked[sectionedBy] } : {}),
-    count: Object.keys(asked).filter((name) => name !== sectionedBy).length,
+    count: filtered.size - Number(filtered.has(sectionedBy)),
   };
 }

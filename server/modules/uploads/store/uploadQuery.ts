@@ -3,7 +3,9 @@ import type { MediaKind, UploadSort } from '#contracts/media.ts';
 import { type Orientation, type SizeName, sizeRanges } from '#contracts/mediaFilters.ts';
 import { keyOfTag, tagOf } from '#contracts/mediaTags.ts';
 import { searchForm } from '#contracts/searchForm.ts';
+import { uploads } from '#resources/uploads/schema.ts';
 import type { Caller } from '#server/caller.ts';
+import { filterConditions } from '#server/db/filterCondition.ts';
 import { holdsText } from '#server/db/search.ts';
 import { fileVisibleTo } from '../../mediaAccess/mediaAccess.ts';
 
@@ -12,7 +14,7 @@ export type UploadQuery = {
   folder?: string;
   /** With `folder`: also includes all its subfolders. */
   include_subfolders?: boolean;
-  type?: MediaKind;
+  type?: readonly MediaKind[];
   /** Files with at least one of these tags. */
   tags?: readonly string[];
   size?: SizeName;
@@ -73,7 +75,7 @@ export function matching(caller: Caller, query: UploadQuery): RawBuilder<SqlBool
   const conditions = [
     fileVisibleTo(caller, 'page'),
     folder !== undefined && (include_subfolders ? withinFolder('page.folder', folder) : sql`page.folder = ${folder}`),
-    type && sql`page.type = ${type}`,
+    ...filterConditions(uploads, { type }, 'page'),
     search && holdsText('page.search_form', searchForm(search)),
     tags && tags.length > 0 && sql`page.tag_keys && ${tags.map((tag) => keyOfTag(tagOf(tag)))}::text[]`,
     size && sql`page.size_bytes >= ${least} and page.size_bytes < ${limit}`,

@@ -1,0 +1,86 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { uuidForm } from '#contracts/ids.ts';
+import { searchForm } from '#contracts/searchForm.ts';
+import type { Field } from '#resources/schema/fields.ts';
+import { type Filterable, filterNamed, filtersOf, type ListFilter } from '#resources/schema/filters.ts';
+import { columnType } from './declaredSchema.ts';
+import { containing } from './search.ts';
+
+type Column = RawBuilder<unknown>;
+type Condition = RawBuilder<SqlBool>;
+
+const isTextArray = (field: Field): boolean => columnType(field) === 'text[]';
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** A rich text is compared without its marks. */
+function contains(column: Column, { kind }: Field, value: unknown): Condition {
+  const text = searchForm(String(value));
+  if (kind !== 'richText') return sql`plain_form(${column}) like ${containing(text)}`;
+  const escaped = text.replace(/[&<>]/g, (sign) => entities[sign] ?? sign);
+  return sql`plain_form(regexp_replace(${column}, '<[^>]*>', '', 'g')) like ${containing(escaped)}`;
+}
+
+/** With a single value the index of the column can also have the order of the list. */
+function hasAny(column: Column, field: Field, given: unknown): Condition {
+  const all: unknown[] = [given].flat();
+  // PostgreSQL refuses other texts as UUIDs.
+  const values =
+    columnType(field) === 'uuid' ? all.filter((one) => typeof one === 'string' && uuidForm.test(one)) : all;
+  if (field.kind !== 'list')
+    return values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${values})`;
+  return isTextArray(field) ? sql`${column} && ${values}` : sql`${column} ?| ${values}`;
+}
+
+/** An integer can be larger than the column's type. */
+const bound = (field: Field, value: unknown): Column =>
+  field.kind === 'number' && field.integer ? sql`${value}::bigint` : sql`${value}`;
+
+/** The empty value of a column beside null; undefined if there is none. */
+function emptyText(field: Field): string | undefined {
+  if (field.kind === 'list') return isTextArray(field) ? '{}' : '[]';
+  return textKinds.has(field.kind) ? '' : undefined;
+}
+
+const textKinds: ReadonlySet<Field['kind']> = new Set(['text', 'richText', 'email', 'url', 'slug', 'colour']);
+
+function isSet(column: Column, field: Field, wanted: unknown): Condition {
+  const empty = emptyText(field);
+  if (empty === undefined) return wanted === true ? sql`${column} is not null` : sql`${column} is null`;
+  const value = sql.lit(empty);
+  // Null is not different from anything.
+  return wanted === true ? sql`${column} <> ${value}` : sql`(${column} is null or ${column} = ${value})`;
+}
+
+const conditions: Record<ListFilter['compares'], (column: Column, field: Field, value: unknown) => Condition> = {
+  contains,
+  equals: (column, field, value) => sql`${column} = ${bound(field, value)}`,
+  any: hasAny,
+  from: (column, field, value) => sql`${column} >= ${bound(field, value)}`,
+  upTo: (column, field, value) => sql`${column} <= ${bound(field, value)}`,
+  before: (column, field, value) => sql`${column} < ${bound(field, value)}`,
+  set: isSet,
+};
+
+const conditionOf = ({ source, field, compares }: ListFilter, value: unknown, table: string): Condition =>
+  conditions[compares](sql.ref(`${table}.${source}`), field, value);
+
+/**
+ * Returns the condition of a declared filter on a table with a column for each field. `value` is valid, as
+ * `readFilters` and the schema of a list's query have it: of several possible values one or a list.
+ * @throws Error for a name that is no filter of the list
+ */
+export function filterCondition(resource: Filterable, name: string, value: unknown, table: string): Condition {
+  const filter = filterNamed(resource, name);
+  if (!filter) throw new Error(`There is no filter ${name}.`);
+  return conditionOf(filter, value, table);
+}
+
+/** Returns the conditions of all filters by fields that a query has. An empty text is no filter. */
+export function filterConditions(resource: Filterable, query: object, table: string): Condition[] {
+  const values = new Map<string, unknown>(Object.entries(query));
+  return filtersOf(resource).flatMap((filter) => {
+    const value = values.get(filter.name);
+    return value === undefined || value === '' ? [] : [conditionOf(filter, value, table)];
+  });
+}
