@@ -13,6 +13,7 @@ import {
   number,
   object,
   reference,
+  richText,
   slug,
   text,
   url,
@@ -81,6 +82,7 @@ describe('the table of a declaration', () => {
 
   const everyKind: Fields = {
     a_text: text(),
+    a_rich_text: richText({ marks: ['bold'] }),
     an_email: email(),
     a_url: url(),
     a_slug: slug(),
