@@ -53,8 +53,8 @@ type TextOptions = Common & {
   /** A name: one line without control characters and without `://`. */
   plain?: boolean;
 };
-/** The marks of a rich text. Line breaks are always allowed. */
-export type RichTextMark = 'bold' | 'italic' | 'link';
+/** The marks of a rich text; `heading` and `list` (bulleted or numbered) are blocks. Line breaks are always allowed. */
+export type RichTextMark = 'bold' | 'italic' | 'link' | 'heading' | 'list';
 type RichTextOptions = Common & { max?: number; min?: number; marks: readonly RichTextMark[] };
 type SlugOptions = TextOptions & {
   /** The sibling field that a form derives this one from until the user edits it. */
@@ -141,7 +141,10 @@ export const dateTime = leaf<'dateTime', Common>('dateTime');
 /** An object with a structure that is defined elsewhere, such as page content, which the app defines. */
 export const json = leaf<'json', Common>('json');
 
-/** A paragraph of HTML with the given marks and line breaks. The server removes all other markup. */
+/**
+ * HTML with the given marks and line breaks: inline content, or blocks if `heading` or `list` is among the marks. The
+ * server removes all other markup.
+ */
 export function richText<const Options extends RichTextOptions>(
   options: Options,
 ): { readonly kind: 'richText' } & Options {

@@ -3,7 +3,9 @@ import type { SystemStyleObject } from '@mui/system';
 import { RichTextInput, type RichTextInputProps } from 'ra-input-rich-text';
 import { useMemo } from 'react';
 import type { RichTextMark } from '#resources/schema/fields.ts';
-import { editorOptions, toInline } from './editorOptions.ts';
+import { hasBlocks } from '#resources/schema/richText.ts';
+import { richTextStyles } from '../../richTextStyles.ts';
+import { editorOptions, toBlocks, toInline } from './editorOptions.ts';
 import { RichTextTools, type RichTextToolsProps } from './RichTextTools.tsx';
 
 type RichTextEditorProps = Omit<RichTextToolsProps, 'marks'> & { source: string; marks: readonly RichTextMark[] };
@@ -19,7 +21,7 @@ export default function RichTextEditor({ source, ...props }: RichTextEditorProps
       label={false}
       helperText={false}
       defaultValue={noDefault}
-      parse={toInline}
+      parse={hasBlocks(marks) ? toBlocks : toInline}
       readOnly={readOnly}
       editorOptions={options}
       toolbar={<RichTextTools {...props} />}
@@ -53,7 +55,7 @@ const frame: SystemStyleObject<Theme> = {
     overflowWrap: 'anywhere',
     '&:hover, &:focus': ground,
     '&[contenteditable="false"], &[contenteditable="false"]:hover, &[contenteditable="false"]:focus': ground,
-    '& p': { m: 0 },
+    ...richTextStyles,
     '& a': { color: 'primary.light', textDecoration: 'underline' },
   },
 };
