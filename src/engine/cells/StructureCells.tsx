@@ -1,14 +1,14 @@
 import Box from '@mui/material/Box';
-import Chip from '@mui/material/Chip';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import { Fragment } from 'react';
 import { LinkBase, useGetRecordRepresentation, useReference } from 'react-admin';
 import { isObject } from '#contracts/values.ts';
 import type { Field } from '#resources/schema/fields.ts';
-import { isVisible } from '#resources/schema/visibility.ts';
+import { choiceOf, isVisible } from '#resources/schema/visibility.ts';
 import { useT } from '../../i18n/useT.ts';
 import { CodeText } from '../../ui/CodeText.tsx';
+import { StatusChip } from '../../ui/StatusChip.tsx';
 import type { CellProps } from '../overrides.ts';
 import { useRecordPath } from '../useRecordPath.ts';
 import { useResourceWords } from '../words.ts';
@@ -91,13 +91,25 @@ export function ListCell(cell: CellProps) {
       </Fragment>
     ));
   }
-  if (!whole) return <>{value.join(', ')}</>;
+  if (!whole && item.kind !== 'choice' && !field.chips) return <>{value.join(', ')}</>;
+  return <Chips cell={cell} values={value.map(asText)} />;
+}
+
+/** The number of chips in a list's column. */
+const maxChips = 3;
+
+/** A chip for each text or choice; in a list for the first ones, and the number of the others. */
+function Chips({ cell: { field, resource, source, whole }, values }: { cell: CellProps; values: string[] }) {
+  const words = useResourceWords(resource);
+  const labels = choiceOf(field) ? values.map((value) => words.choice(source, value)) : values;
+  const more = whole ? 0 : labels.length - maxChips;
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
-      {value.map((each) => (
-        <Chip key={asText(each)} size="small" variant="outlined" label={asText(each)} />
+    <span className="label-chips" data-wrap={whole || undefined} title={more > 0 ? labels.join(', ') : undefined}>
+      {labels.slice(0, more > 0 ? maxChips : undefined).map((label) => (
+        <StatusChip key={label} label={label} />
       ))}
-    </Box>
+      {more > 0 && <span>+{more}</span>}
+    </span>
   );
 }
 

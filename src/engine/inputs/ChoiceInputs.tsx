@@ -1,19 +1,28 @@
+import Box from '@mui/material/Box';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
 import Switch from '@mui/material/Switch';
+import type { ComponentProps, ComponentType } from 'react';
+import { choiceOf } from '#resources/schema/visibility.ts';
 import { useT } from '../../i18n/useT.ts';
+import { DateOrTimeInput } from '../../ui/DateOrTimeInput.tsx';
 import { DateTimeInput as LocalDateTimeInput } from '../../ui/DateTimeInput.tsx';
+import { lazyWithRetry } from '../../ui/lazyWithRetry.tsx';
+import { PlainCheckbox } from '../../ui/PlainCheckbox.tsx';
 import { FieldFrame, helpId } from '../form/FieldFrame.tsx';
 import type { InputProps } from '../overrides.ts';
 import { useFieldInput } from './useFieldInput.ts';
+import { type Option, useOptions } from './useOptions.ts';
 
-type Option = { value: string; label: string };
+type MomentProps = ComponentProps<typeof LocalDateTimeInput>;
 
-function OptionInput({ options, ...props }: InputProps & { options: Option[] }) {
+/** A native select. */
+function SelectInput(props: InputProps) {
   const t = useT();
   const { frame, control, ref, aria, id, invalid, readOnly } = useFieldInput(props);
+  const options = useOptions(props);
   // A read-only select shows its choice as text, which can be copied.
   if (readOnly) {
     const value = options.find((option) => option.value === control.value)?.label ?? t('engine.form.noChoice');
@@ -44,11 +53,57 @@ function OptionInput({ options, ...props }: InputProps & { options: Option[] }) 
   );
 }
 
+// Loaded lazily: it is large and few forms have it.
+const OptionPicker = lazyWithRetry(() => import('./OptionPicker.tsx'));
+
+/** Choices with more options are found by typing. */
+const maxSelectOptions = 10;
+const maxCheckboxes = 12;
+
+const optionsIn = ({ field }: InputProps): number => choiceOf(field)?.choices.length ?? 0;
+
 export function ChoiceInput(props: InputProps) {
-  const { words } = useFieldInput(props);
-  const choices = props.field.kind === 'choice' ? props.field.choices : [];
-  const options = choices.map((value) => ({ value, label: words.choice(props.source, value) }));
-  return <OptionInput {...props} options={options} />;
+  return optionsIn(props) > maxSelectOptions ? <OptionPicker {...props} /> : <SelectInput {...props} />;
+}
+
+/** Several of a set of options: checkboxes, or chips if there are many. */
+export function ChoicesInput(props: InputProps) {
+  return optionsIn(props) > maxCheckboxes ? <OptionPicker {...props} /> : <CheckboxesInput {...props} />;
+}
+
+/** Short texts that users type, as chips. */
+export const TagsInput = (props: InputProps) => <OptionPicker {...props} />;
+
+/** A checkbox for each option. */
+function CheckboxesInput(props: InputProps) {
+  const { frame, control, ref, aria, readOnly } = useFieldInput(props);
+  const options = useOptions(props);
+  const ticked: readonly unknown[] = Array.isArray(control.value) ? control.value : [];
+  const toggle = (toggled: string) => {
+    const isTicked = ({ value }: Option) => ticked.includes(value) !== (value === toggled);
+    control.onChange(options.filter(isTicked).map(({ value }) => value));
+  };
+  return (
+    <FieldFrame {...frame} group>
+      <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, columnGap: 2 }}>
+        {options.map(({ value, label }, at) => (
+          <PlainCheckbox
+            key={value}
+            shown
+            label={label}
+            checked={ticked.includes(value)}
+            onChange={() => toggle(value)}
+            inputProps={{
+              ref: at === 0 ? ref : undefined,
+              name: control.name,
+              disabled: readOnly,
+              'aria-describedby': aria['aria-describedby'],
+            }}
+          />
+        ))}
+      </Box>
+    </FieldFrame>
+  );
 }
 
 /** A switch has its label beside it. */
@@ -80,18 +135,17 @@ export function BooleanInput(props: InputProps) {
   );
 }
 
-export function DateTimeInput(props: InputProps) {
-  const { frame, control, ref, id, aria, invalid } = useFieldInput(props);
-  return (
-    <FieldFrame {...frame}>
-      <LocalDateTimeInput
-        {...control}
-        id={id}
-        inputRef={ref}
-        error={invalid}
-        inputProps={aria}
-        onChange={control.onChange}
-      />
-    </FieldFrame>
-  );
-}
+/** The frame of an input for a moment, a day or a time. */
+const inFrame = (Control: ComponentType<MomentProps>) =>
+  function MomentInput(props: InputProps) {
+    const { frame, control, ref, id, aria, invalid } = useFieldInput(props);
+    return (
+      <FieldFrame {...frame}>
+        <Control {...control} id={id} inputRef={ref} error={invalid} inputProps={aria} />
+      </FieldFrame>
+    );
+  };
+
+export const DateTimeInput = inFrame(LocalDateTimeInput);
+export const DateInput = inFrame((props) => <DateOrTimeInput {...props} type="date" />);
+export const TimeInput = inFrame((props) => <DateOrTimeInput {...props} type="time" />);

@@ -3,6 +3,7 @@ import { helpId } from '../form/FieldFrame.tsx';
 import { useFormState } from '../form/FormContext.ts';
 import type { InputProps } from '../overrides.ts';
 import { useResourceWords } from '../words.ts';
+import { firstErrorAt } from './errorAt.ts';
 
 type Conversion = { format?: (value: unknown) => unknown; parse?: (value: unknown) => unknown };
 
@@ -12,11 +13,11 @@ const ignore = (): void => {};
 /** react-admin's `useInput` with the labels of the declaration and the ids for assistive technology. */
 export function useFieldInput({ source, field: declared, resource }: InputProps, conversion: Conversion = {}) {
   const words = useResourceWords(resource);
-  const { id, field, fieldState } = useInput({ source, ...conversion });
+  const { id, field, formState } = useInput({ source, ...conversion });
   const { ref, ...bound } = field;
   const readOnly = useFormState().readOnly !== null;
   const control = readOnly ? { ...bound, onChange: ignore } : bound;
-  const error = fieldState.error?.message;
+  const error = firstErrorAt(formState.errors, source);
   const help = words.help(source);
   const required = declared.required ?? false;
   const described = error || help ? helpId(id) : undefined;

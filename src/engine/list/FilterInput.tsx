@@ -137,6 +137,8 @@ const filters = {
   password: None,
   boolean: FlagFilter,
   dateTime: DayRangeFilter,
+  date: TextFilter,
+  time: TextFilter,
   choice: ChoiceFilter,
   reference: ReferenceFilter,
   object: None,

@@ -79,6 +79,7 @@ export const engine = {
     choose: 'Auswählen',
     noChoice: 'Keine Auswahl',
     onePerLine: 'Ein Eintrag pro Zeile.',
+    tagsHelp: 'Nach jedem Eintrag Enter oder Komma drücken.',
     add: '%{name} hinzufügen',
     addTo: 'Hinzufügen zu %{name}',
     addKey: 'Hinzufügen',
@@ -103,6 +104,7 @@ export const engine = {
   },
   dateTime: {
     none: 'Kein Datum',
+    noTime: 'Keine Uhrzeit',
     skipped: '%{time} gibt es an diesem Tag in %{zone} nicht: Die Uhr wird vorgestellt. Stattdessen gilt %{taken}.',
     first:
       '%{time} gibt es an diesem Tag in %{zone} zweimal: Die Uhr wird zurückgestellt. Es gilt die erste Zeit (%{offset}).',

@@ -75,6 +75,7 @@ export const engine = {
     choose: 'Choose',
     noChoice: 'None',
     onePerLine: 'One entry per line.',
+    tagsHelp: 'Press Enter or comma after each entry.',
     add: 'Add %{name}',
     addTo: 'Add to %{name}',
     addKey: 'Add',
@@ -99,6 +100,7 @@ export const engine = {
   },
   dateTime: {
     none: 'No date',
+    noTime: 'No time',
     skipped: '%{time} does not exist that day in %{zone}: the clock goes forward. Using %{taken} instead.',
     first: '%{time} occurs twice that day in %{zone}: the clock goes back. Using the first (%{offset}).',
     second: '%{time} occurs twice that day in %{zone}: the clock goes back. Using the second (%{offset}).',
