@@ -68,7 +68,8 @@ export const bookings = defineResource({
     guests: number({ computed: true }),
   },
   list: {
-    columns: ['name', 'kind', 'label', 'rating', 'fee', 'starts_at', 'guests'],
+    columns: ['name', 'kind', 'label', 'rating', 'fee', 'starts_at', 'guests', 'opens_on', 'tour'],
+    optional: ['opens_on', 'tour'],
     filters: ['q', 'kind', 'label', 'fee'],
     sort: { field: 'name', order: 'ASC' },
     bulk: ['delete', 'export'],

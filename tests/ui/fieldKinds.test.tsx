@@ -51,10 +51,15 @@ describe('a form', () => {
   test('refuses a day and a time of which a part is missing', async () => {
     const booking = await makeBooking();
     await openBooking(booking);
-    await page.getByLabelText('Opening day').click();
-    await userEvent.keyboard('21');
-    await page.getByLabelText('Opening time').click();
-    await userEvent.keyboard('18');
+    await expect.element(page.getByLabelText('Opening day')).toBeVisible();
+    // A click would open the picker of the browser.
+    for (const [name, typed] of [
+      ['Opening day', '0601'],
+      ['Opening time', '18'],
+    ] as const) {
+      (page.getByLabelText(name).element() as HTMLInputElement).focus();
+      await userEvent.keyboard(typed);
+    }
     await button('Save changes').click();
     await expect.element(page.getByLabelText('Opening day')).toHaveAccessibleDescription('Not a date');
     await expect.element(page.getByLabelText('Opening time')).toHaveAccessibleDescription(/^Not a time/);
@@ -117,7 +122,7 @@ describe('a form', () => {
       await expect.element(options.first()).toHaveTextContent('Schweden');
       await expect.element(options.nth(1)).toHaveTextContent('Schweiz');
       await userEvent.keyboard('{ArrowDown}{Enter}{Escape}');
-      await combobox('Origin').fill('NO');
+      await combobox('Origin').fill('norweg');
       await userEvent.keyboard('{Enter}');
       await page.getByRole('button', { name: 'Speichern' }).click();
       await expect.poll(() => readBooking(booking)).toMatchObject({ origin: 'NO', tour: ['AT', 'CH'] });
@@ -141,7 +146,7 @@ describe('a form', () => {
     await tags().click();
     await userEvent.keyboard('{Backspace}{Backspace}http://{Enter}');
     await button('Save changes').click();
-    await expect.element(tags()).toHaveAccessibleDescription(/control characters|:\/\//);
+    await expect.element(tags()).toHaveAccessibleDescription('Use one line, without URLs');
   });
 
   test('has fields side by side on wide screens, and below each other on phones', async () => {

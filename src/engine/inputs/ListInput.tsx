@@ -36,9 +36,13 @@ export function ListInput(props: InputProps) {
 
 function LinesInput(props: InputProps) {
   const t = useT();
-  const { frame, control, ref, id, aria, invalid } = useFieldInput(props, { format: toLines, parse: fromLines });
+  const { frame, control, ref, id, aria, invalid } = useFieldInput(props, {
+    format: toLines,
+    parse: fromLines,
+    help: t('engine.form.onePerLine'),
+  });
   return (
-    <FieldFrame {...frame} help={frame.help ?? t('engine.form.onePerLine')}>
+    <FieldFrame {...frame}>
       <OutlinedInput
         {...control}
         id={id}

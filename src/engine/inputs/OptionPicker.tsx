@@ -1,6 +1,6 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import Chip from '@mui/material/Chip';
-import { useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
 import { distinctTags, tagOf } from '#contracts/mediaTags.ts';
 import { searchForm } from '#contracts/searchForm.ts';
 import { choiceOf } from '#resources/schema/visibility.ts';
@@ -24,9 +24,9 @@ function searched(options: Option[], typed: string): Option[] {
 }
 
 /** The properties of each Autocomplete here, and of its text input. */
-function usePicker(props: InputProps) {
+function usePicker(props: InputProps, help?: string) {
   const t = useT();
-  const { frame, control, ref, id, aria, invalid, readOnly } = useFieldInput(props);
+  const { frame, control, ref, id, aria, invalid, readOnly } = useFieldInput(props, { help });
   const { name, onBlur, onChange } = control;
   const value: unknown = control.value;
   return {
@@ -58,6 +58,14 @@ function OnePicker(props: InputProps) {
   );
 }
 
+type ChipPropsOf = (at: { index: number }) => { key: number; tabIndex: -1 };
+
+const chips = (labels: readonly string[], propsOf: ChipPropsOf) =>
+  labels.map((label, index) => {
+    const { key, ...chip } = propsOf({ index });
+    return <Chip key={key} size="small" label={label} {...chip} />;
+  });
+
 /** Several of many options as chips, in the order in which they are declared. */
 function ManyPicker(props: InputProps) {
   const { frame, value, onChange, look, input } = usePicker(props);
@@ -80,11 +88,11 @@ function ManyPicker(props: InputProps) {
         onChange={(_event, taken) => take(taken)}
         getOptionKey={(option) => option.value}
         filterOptions={(all, { inputValue }) => searched(all, inputValue)}
-        renderValue={(taken, chipProps) =>
-          taken.map(({ label }, index) => {
-            const { key, ...chip } = chipProps({ index });
-            return <Chip key={key} size="small" label={label} {...chip} />;
-          })
+        renderValue={(taken, propsOf) =>
+          chips(
+            taken.map(({ label }) => label),
+            propsOf,
+          )
         }
         renderInput={(parts) => <PickerInput {...input} frame={parts.InputProps} input={parts.inputProps} />}
       />
@@ -95,55 +103,59 @@ function ManyPicker(props: InputProps) {
 /** What separates texts that are typed or pasted. */
 const separator = /[,;\t\r\n]+/;
 
-/** Texts as chips. Enter, a comma and leaving the input add what was typed; a pasted list is split. */
-function TagsPicker(props: InputProps) {
-  const t = useT();
-  const { frame, value, onChange, look, input } = usePicker(props);
+/** The list of texts, and the text that is being typed. */
+function useTags(value: unknown, onChange: (tags: string[]) => void) {
   const [typed, setTyped] = useState('');
   const tags = listOf(value);
   const take = (next: readonly string[]) => {
     onChange(distinctTags(next.map(tagOf).filter(Boolean)));
     setTyped('');
   };
-  const add = (text: string) => take([...tags, ...text.split(separator)]);
+  return { tags, typed, setTyped, take, add: (text: string) => take([...tags, ...text.split(separator)]) };
+}
+
+/** Texts as chips. Enter, a comma and leaving the input add what was typed; a pasted list is split. */
+function TagsPicker(props: InputProps) {
+  const t = useT();
+  const { frame, value, onChange, look, input } = usePicker(props, t('engine.form.tagsHelp'));
+  const { tags, typed, setTyped, take, add } = useTags(value, onChange);
+  const addTyped = () => {
+    if (tagOf(typed) !== '') add(typed);
+    look.onBlur();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== ',') return;
+    event.preventDefault();
+    add(typed);
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text');
+    if (look.readOnly || !separator.test(text.trim())) return;
+    event.preventDefault();
+    add(`${typed}${text}`);
+  };
   return (
-    <FieldFrame {...frame} help={frame.help ?? t('engine.form.tagsHelp')}>
+    <FieldFrame {...frame}>
       <Autocomplete<string, true, false, true>
         {...look}
         multiple
         freeSolo
+        forcePopupIcon={false}
         clearOnBlur={false}
         options={[]}
         value={tags}
         onChange={(_event, next) => take(next)}
         inputValue={typed}
         onInputChange={(_event, text, reason) => reason !== 'reset' && setTyped(text)}
-        onBlur={() => {
-          if (tagOf(typed) !== '') add(typed);
-          look.onBlur();
-        }}
-        renderValue={(taken, chipProps) =>
-          taken.map((label, index) => {
-            const { key, ...chip } = chipProps({ index });
-            return <Chip key={key} size="small" label={label} {...chip} />;
-          })
-        }
+        onBlur={addTyped}
+        renderValue={chips}
         renderInput={(parts) => (
           <PickerInput
             {...input}
             frame={parts.InputProps}
             input={parts.inputProps}
-            onKeyDown={(event) => {
-              if (event.key !== ',') return;
-              event.preventDefault();
-              add(typed);
-            }}
-            onPaste={(event) => {
-              const text = event.clipboardData.getData('text');
-              if (look.readOnly || !separator.test(text.trim())) return;
-              event.preventDefault();
-              add(`${typed}${text}`);
-            }}
+            onKeyDown={onKeyDown}
+            onPaste={onPaste}
           />
         )}
       />
