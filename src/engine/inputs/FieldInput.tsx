@@ -18,7 +18,7 @@ const RichTextEditor = lazyWithRetry(() => import('./richText/RichTextEditor.tsx
 
 const noMarks = [] as const;
 
-/** A paragraph of HTML, edited with the marks that its declaration permits. */
+/** HTML, edited with the marks that its declaration permits. */
 function RichTextInput(props: InputProps) {
   const { source, field } = props;
   const { frame, readOnly, invalid, aria } = useFieldInput(props);
