@@ -15,7 +15,7 @@ type DateOrTimeInputProps = Omit<OutlinedInputProps, 'value' | 'onChange' | 'typ
 const lastDay = '9999-12-31';
 
 /** A calendar day or a time of day, without a time zone: typed, or chosen in the browser's picker. */
-export function DateOrTimeInput({
+export default function DateOrTimeInput({
   type,
   value: current,
   onChange,

@@ -19,32 +19,18 @@ const contentOf = (parent: Node): ReactNode =>
     <Fragment key={at}>{shown(node)}</Fragment>
   ));
 
+/** The shown element of each mark and block; headings are below the heading of their section. */
+const elements = { strong: 'strong', em: 'em', p: 'p', h2: 'h3', ul: 'ul', ol: 'ol', li: 'li' } as const;
+const isKnown = (name: string): name is keyof typeof elements => Object.hasOwn(elements, name);
+
 /** Returns elements for marks, blocks and line breaks; of any other element only its content, whatever the server sent. */
 function shown(node: Node): ReactNode {
   if (!(node instanceof Element)) return node.textContent;
-  switch (node.localName) {
-    case 'br':
-      return <br />;
-    case 'strong':
-      return <strong>{contentOf(node)}</strong>;
-    case 'em':
-      return <em>{contentOf(node)}</em>;
-    case 'p':
-      return <p>{contentOf(node)}</p>;
-    case 'h2':
-      // Below the heading of the section.
-      return <h3>{contentOf(node)}</h3>;
-    case 'ul':
-      return <ul>{contentOf(node)}</ul>;
-    case 'ol':
-      return <ol>{contentOf(node)}</ol>;
-    case 'li':
-      return <li>{contentOf(node)}</li>;
-    case 'a':
-      return <Anchor address={node.getAttribute('href') ?? ''}>{contentOf(node)}</Anchor>;
-    default:
-      return contentOf(node);
-  }
+  const { localName } = node;
+  if (localName === 'br') return <br />;
+  if (localName === 'a') return <Anchor address={node.getAttribute('href') ?? ''}>{contentOf(node)}</Anchor>;
+  const Shown = isKnown(localName) ? elements[localName] : Fragment;
+  return <Shown>{contentOf(node)}</Shown>;
 }
 
 function Anchor({ address, children }: { address: string; children: ReactNode }) {

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import { Fragment } from 'react';
@@ -102,11 +103,20 @@ const maxChips = 3;
 function Chips({ cell: { field, resource, source, whole }, values }: { cell: CellProps; values: string[] }) {
   const words = useResourceWords(resource);
   const labels = choiceOf(field) ? values.map((value) => words.choice(source, value)) : values;
-  const more = whole ? 0 : labels.length - maxChips;
+  if (whole) {
+    return (
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+        {labels.map((label, at) => (
+          <Chip key={values[at]} size="small" variant="outlined" label={label} />
+        ))}
+      </Box>
+    );
+  }
+  const more = labels.length - maxChips;
   return (
-    <span className="label-chips" data-wrap={whole || undefined} title={more > 0 ? labels.join(', ') : undefined}>
-      {labels.slice(0, more > 0 ? maxChips : undefined).map((label) => (
-        <StatusChip key={label} label={label} />
+    <span className="label-chips" title={more > 0 ? labels.join(', ') : undefined}>
+      {labels.slice(0, maxChips).map((label, at) => (
+        <StatusChip key={values[at]} label={label} />
       ))}
       {more > 0 && <span>+{more}</span>}
     </span>

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import OutlinedInput from '@mui/material/OutlinedInput';
@@ -7,14 +6,12 @@ import Switch from '@mui/material/Switch';
 import type { ComponentProps, ComponentType } from 'react';
 import { choiceOf } from '#resources/schema/visibility.ts';
 import { useT } from '../../i18n/useT.ts';
-import { DateOrTimeInput } from '../../ui/DateOrTimeInput.tsx';
 import { DateTimeInput as LocalDateTimeInput } from '../../ui/DateTimeInput.tsx';
 import { lazyWithRetry } from '../../ui/lazyWithRetry.tsx';
-import { PlainCheckbox } from '../../ui/PlainCheckbox.tsx';
 import { FieldFrame, helpId } from '../form/FieldFrame.tsx';
 import type { InputProps } from '../overrides.ts';
 import { useFieldInput } from './useFieldInput.ts';
-import { type Option, useOptions } from './useOptions.ts';
+import { useOptions } from './useOptions.ts';
 
 type MomentProps = ComponentProps<typeof LocalDateTimeInput>;
 
@@ -53,8 +50,10 @@ function SelectInput(props: InputProps) {
   );
 }
 
-// Loaded lazily: it is large and few forms have it.
+// Loaded lazily: few forms have them, and the first is large.
 const OptionPicker = lazyWithRetry(() => import('./OptionPicker.tsx'));
+const CheckboxesInput = lazyWithRetry(() => import('./CheckboxesInput.tsx'));
+const DateOrTimeInput = lazyWithRetry(() => import('../../ui/DateOrTimeInput.tsx'));
 
 /** Choices with more options are found by typing. */
 const maxSelectOptions = 10;
@@ -73,38 +72,6 @@ export function ChoicesInput(props: InputProps) {
 
 /** Short texts that users type, as chips. */
 export const TagsInput = (props: InputProps) => <OptionPicker {...props} />;
-
-/** A checkbox for each option. */
-function CheckboxesInput(props: InputProps) {
-  const { frame, control, ref, aria, readOnly } = useFieldInput(props);
-  const options = useOptions(props);
-  const ticked: readonly unknown[] = Array.isArray(control.value) ? control.value : [];
-  const toggle = (toggled: string) => {
-    const isTicked = ({ value }: Option) => ticked.includes(value) !== (value === toggled);
-    control.onChange(options.filter(isTicked).map(({ value }) => value));
-  };
-  return (
-    <FieldFrame {...frame} group>
-      <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, columnGap: 2 }}>
-        {options.map(({ value, label }, at) => (
-          <PlainCheckbox
-            key={value}
-            shown
-            label={label}
-            checked={ticked.includes(value)}
-            onChange={() => toggle(value)}
-            inputProps={{
-              ref: at === 0 ? ref : undefined,
-              name: control.name,
-              disabled: readOnly,
-              'aria-describedby': aria['aria-describedby'],
-            }}
-          />
-        ))}
-      </Box>
-    </FieldFrame>
-  );
-}
 
 /** A switch has its label beside it. */
 export function BooleanInput(props: InputProps) {

@@ -2,12 +2,8 @@ import { type AnyExtension, createDocument, type EditorOptions, Extension } from
 import { Bold } from '@tiptap/extension-bold';
 import { Document } from '@tiptap/extension-document';
 import { HardBreak } from '@tiptap/extension-hard-break';
-import { Heading } from '@tiptap/extension-heading';
 import { Italic } from '@tiptap/extension-italic';
 import { Link } from '@tiptap/extension-link';
-import { BulletList } from '@tiptap/extension-list/bullet-list';
-import { ListItem } from '@tiptap/extension-list/item';
-import { OrderedList } from '@tiptap/extension-list/ordered-list';
 import { Paragraph } from '@tiptap/extension-paragraph';
 import { Text } from '@tiptap/extension-text';
 import { UndoRedo } from '@tiptap/extensions/undo-redo';
@@ -44,32 +40,9 @@ const SameContent = Extension.create({
   },
 });
 
-/** Headings of one level; pasted headings of other levels become it. */
-const OneHeading = Heading.extend({
-  parseHTML: () => ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((tag) => ({ tag, attrs: { level: 2 } })),
-}).configure({ levels: [2] });
-
-/** One paragraph, so lists have no lists inside; the keys that nest lists are left to the browser. */
-const FlatItem = ListItem.extend({
-  content: 'paragraph',
-  addExtensions: () => [],
-  addKeyboardShortcuts() {
-    return { Enter: () => this.editor.commands.splitListItem(this.name) };
-  },
-});
-
-/** Without the number of the first item. */
-const NumberedList = OrderedList.extend({
-  addAttributes: () => ({}),
-  renderHTML: () => ['ol', 0],
-  addProseMirrorPlugins: () => [],
-});
-
 const markExtensions = {
   bold: [Bold],
   italic: [Italic],
-  heading: [OneHeading],
-  list: [BulletList, NumberedList, FlatItem],
   link: [
     Link.configure({
       openOnClick: false,
@@ -79,10 +52,19 @@ const markExtensions = {
       HTMLAttributes: { target: '_blank', rel: 'noopener noreferrer', class: null },
     }),
   ],
-} satisfies Record<RichTextMark, AnyExtension[]>;
+} satisfies Partial<MarkExtensions>;
 
-/** Returns the options of an editor that supports these marks and line breaks, and drops anything else on paste. */
-export const editorOptions = (marks: readonly RichTextMark[]): Partial<EditorOptions> => ({
+/** The extensions of marks. Those of blocks are in `blockExtensions.ts`. */
+export type MarkExtensions = Record<RichTextMark, AnyExtension[]>;
+
+/**
+ * Returns the options of an editor that supports these marks and line breaks, and drops anything else on paste.
+ * `blocks` has the extensions of the marks that are blocks.
+ */
+export const editorOptions = (
+  marks: readonly RichTextMark[],
+  blocks: Partial<MarkExtensions>,
+): Partial<EditorOptions> => ({
   extensions: [
     Document,
     Paragraph,
@@ -90,7 +72,7 @@ export const editorOptions = (marks: readonly RichTextMark[]): Partial<EditorOpt
     hasBlocks(marks) ? HardBreak : LineBreak,
     UndoRedo,
     SameContent,
-    ...marks.flatMap<AnyExtension>((mark) => markExtensions[mark]),
+    ...marks.flatMap((mark) => ({ ...markExtensions, ...blocks })[mark] ?? []),
   ],
   editorProps: { transformPastedHTML: withFormattingElements },
   // The admin's Content-Security-Policy allows no style without a nonce; the component has the required styles.
