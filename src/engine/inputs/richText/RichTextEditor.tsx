@@ -4,7 +4,7 @@ import { RichTextInput, type RichTextInputProps } from 'ra-input-rich-text';
 import { useMemo } from 'react';
 import type { RichTextMark } from '#resources/schema/fields.ts';
 import { hasBlocks } from '#resources/schema/richText.ts';
-import { lazyWithRetry } from '../../../ui/lazyWithRetry.tsx';
+import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
 import { richTextStyles } from '../../richTextStyles.ts';
 import { editorOptions, type MarkExtensions, toBlocks, toInline } from './editorOptions.ts';
 import { RichTextTools, type RichTextToolsProps } from './RichTextTools.tsx';
