@@ -34,6 +34,10 @@ export function columnType(field: Field): string {
       return 'boolean';
     case 'dateTime':
       return 'timestamp(3) with time zone';
+    case 'date':
+      return 'date';
+    case 'time':
+      return 'time without time zone';
     case 'reference':
       return idTypes[field.to] ?? 'uuid';
     case 'list':

@@ -6,6 +6,7 @@ import {
   boolean,
   choice,
   colour,
+  date,
   dateTime,
   email,
   type Fields,
@@ -16,6 +17,7 @@ import {
   richText,
   slug,
   text,
+  time,
   url,
 } from '#resources/schema/fields.ts';
 import { schemaChanges } from '#server/db/schemaChanges.ts';
@@ -89,7 +91,9 @@ describe('the table of a declaration', () => {
     a_colour: colour(),
     a_number: number(),
     a_boolean: boolean(),
-    a_time: dateTime(),
+    a_moment: dateTime(),
+    a_day: date(),
+    a_time: time(),
     unique_text: text({ unique: true }),
     per_choice: text({ unique: { within: 'a_choice' } }),
     a_choice: choice(["it's", 'b']),
