@@ -37,7 +37,8 @@ const isOneOf = ({ fields }: Resource, name: string, values: readonly unknown[])
   return values.includes(null) ? sql`(${column} is null or ${equal})` : equal;
 };
 
-function within(resource: Resource, reach: RecordScope): RawBuilder<SqlBool> {
+/** Returns the SQL condition of the records within reach. */
+export function within(resource: Resource, reach: RecordScope): RawBuilder<SqlBool> {
   if (reach === 'all') return sql`true`;
   const filters = reach.map((filter) => {
     const each = filter.map(([name, values]) => isOneOf(resource, name, values));
@@ -167,6 +168,37 @@ export async function refuseTooMany(
   if (count >= limit.count) throw new ApiError(limit.error);
 }
 
-export async function deleteRecord(trx: Transaction<Database>, resource: Resource, id: string): Promise<void> {
-  await tablesOf(trx).deleteFrom(resource.name).where('id', '=', id).execute();
+export async function deleteRecords(
+  trx: Transaction<Database>,
+  resource: Resource,
+  ids: readonly string[],
+): Promise<void> {
+  await tablesOf(trx).deleteFrom(resource.name).where('id', '=', sql`any(${ids}::uuid[])`).execute();
+}
+
+/** Returns the first records that match, and locks their rows. */
+export function lockMatching(
+  trx: Transaction<Database>,
+  resource: Resource,
+  condition: RawBuilder<SqlBool>,
+  limit: number,
+): Promise<StoredRecord[]> {
+  const rows = matching(trx, resource, {}, 'all').where(condition).orderBy('id').limit(limit);
+  return rows.select(rowColumns(resource)).forUpdate().execute() as Promise<StoredRecord[]>;
+}
+
+/** Returns the first records within reach that match, and the number of all that match. */
+export async function sampleMatching(
+  db: Kysely<Database>,
+  resource: Resource,
+  condition: RawBuilder<SqlBool>,
+  { reach, limit }: { reach: RecordScope; limit: number },
+): Promise<{ items: StoredRecord[]; total: number }> {
+  const { total } = await matching(db, resource, {}, 'all')
+    .where(condition)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  if (total === 0) return { items: [], total };
+  const rows = matching(db, resource, {}, reach).where(condition).orderBy('id').limit(limit);
+  return { items: (await rows.select(rowColumns(resource)).execute()) as StoredRecord[], total };
 }
