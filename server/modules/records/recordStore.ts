@@ -57,9 +57,20 @@ function matching(db: Kysely<Database>, resource: Resource, filter: RecordQuery[
   return rows;
 }
 
-/** SQL of the order of a list; see `sortKey`. */
-function ordered({ fields }: Resource, { field: name, order }: RecordQuery['sort']): RawBuilder<unknown> {
+/**
+ * The records that a reference can have, with what a list is sorted by. The names contain a space, so that no field has
+ * them.
+ */
+export type Titles = RawBuilder<{ 'target id': string; 'target title': unknown }>;
+
+/** SQL of the order of a list; see `sortKey`. A reference without a title that the caller may see is last. */
+function ordered(
+  { fields }: Resource,
+  { field: name, order }: RecordQuery['sort'],
+  titles: Titles | undefined,
+): RawBuilder<unknown> {
   const field = fields[name];
+  if (titles) return sql`"target title" ${sql.raw(order)} nulls last`;
   const key = sortKey(field, quoted(name));
   const last = order === 'DESC' && field && maySortLast(field) ? ' desc nulls last' : ` ${order}`;
   return sql.raw(`${key}${last}`);
@@ -67,19 +78,24 @@ function ordered({ fields }: Resource, { field: name, order }: RecordQuery['sort
 
 const rowColumns = (resource: Resource): string[] => [...storedColumns(resource), 'created_at', 'updated_at'];
 
-/** Returns one page of the records within reach, and the number of matches. */
+/** Returns one page of the records within reach, and the number of matches. `titles`: of the reference in the order. */
 export async function listRecords(
   db: Kysely<Database>,
   resource: Resource,
-  { filter, sort, range }: RecordQuery,
+  { filter, sort, range, titles }: RecordQuery & { titles?: Titles | undefined },
   reach: RecordScope,
 ) {
   const rows = matching(db, resource, filter, reach);
   const { total } = await rows.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const [first, last] = range;
-  const items = await rows
+  const joined = titles
+    ? rows.leftJoin(titles.as('targets'), (join) =>
+        join.on(sql<SqlBool>`"target id" = ${sql.ref(`${resource.name}.${sort.field}`)}`),
+      )
+    : rows;
+  const items = await joined
     .select(rowColumns(resource))
-    .orderBy(ordered(resource, sort))
+    .orderBy(ordered(resource, sort, titles))
     .orderBy('id')
     .offset(first)
     .limit(last - first + 1)

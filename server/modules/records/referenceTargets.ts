@@ -9,7 +9,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { fileVisibleTo } from '../mediaAccess/mediaAccess.ts';
 import { visibleTo as campaignVisibleTo } from '../visibility/visibility.ts';
 import { mayRead, visibleTo } from './recordAccess.ts';
-import { within } from './recordStore.ts';
+import { type Titles, within } from './recordStore.ts';
 
 /** The records that a reference can have, as a table. */
 type Target = {
@@ -19,7 +19,7 @@ type Target = {
   isUuid: boolean;
   /** The records that the caller may see. */
   visible: RawBuilder<SqlBool>;
-  /** SQL by which a list that refers to them is sorted; undefined if the caller may not read the title. */
+  /** SQL by which a list that refers to them is sorted; undefined without a title that the caller may read. */
   titleKey?: string | undefined;
   /** Whether the generic store has them, which locks a record before it deletes it. */
   isDeclared: boolean;
@@ -35,7 +35,8 @@ export const knownResources = ({ resources = [] }: Known): readonly Resource[] =
 type ModuleTarget = {
   id: string;
   isUuid: boolean;
-  title: string;
+  /** The column of its title, if that is not the id. */
+  title?: string;
   visible(caller: Caller, permitted: RawBuilder<SqlBool>): RawBuilder<SqlBool>;
 };
 
@@ -46,7 +47,6 @@ const moduleTargets: Readonly<Record<string, ModuleTarget>> = {
   uploads: {
     id: 'filename',
     isUuid: false,
-    title: 'filename',
     visible: (caller, permitted) => sql`(${permitted} and ${fileVisibleTo(caller)})`,
   },
   users: {
@@ -70,6 +70,20 @@ export function targetOf(known: Known, caller: Caller, to: string): Target | und
   const ofModule = moduleTargets[to];
   if (!ofModule) return undefined;
   const { id, isUuid, title, visible } = ofModule;
-  const titleKey = sortKey(text(), quoted(title));
+  const titleKey = title && sortKey(text(), quoted(title));
   return { table: to, id, isUuid, visible: visible(caller, permitted), titleKey, isDeclared: false };
+}
+
+/** Returns the titles by which a list is sorted by this field; undefined if the field's own value decides. */
+export function titlesFor(
+  { caller, resource, ...known }: Known & { caller: Caller; resource: Resource },
+  name: string,
+): Titles | undefined {
+  const field = resource.fields[name];
+  const target = field?.kind === 'reference' ? targetOf(known, caller, field.to) : undefined;
+  if (!target?.titleKey) return undefined;
+  const { table, id, titleKey, visible } = target;
+  return sql`(
+    select ${sql.ref(id)} as "target id", ${sql.raw(titleKey)} as "target title"
+    from ${sql.table(table)} where ${visible})`;
 }

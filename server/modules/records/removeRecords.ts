@@ -34,11 +34,7 @@ export async function removeRecord(call: Removal & Pick<Dependencies, 'db'>, id:
  * or deleted whatever the caller may do with them, because their declaration says so.
  * @throws ApiError `forbidden`, `in-use`
  */
-export async function removeLocked(
-  trx: Transaction<Database>,
-  call: Omit<Removal, 'db'>,
-  found: StoredRecord,
-): Promise<void> {
+export async function removeLocked(trx: Transaction<Database>, call: Removal, found: StoredRecord): Promise<void> {
   const { caller, resource } = call;
   refuseOutOfScope(caller, resource.access.delete, wholeRecord(resource, found));
   const { changed, deleted } = await effectOfDeleting(trx, call, { resource, record: found });

@@ -22,7 +22,7 @@ import { presentRecord, presentRecords } from './presentRecord.ts';
 import { visibleTo } from './recordAccess.ts';
 import { sweepRecordRevisions } from './recordRevisions.ts';
 import { findRecord, listRecords } from './recordStore.ts';
-import { knownResources } from './referenceTargets.ts';
+import { knownResources, titlesFor } from './referenceTargets.ts';
 import { referrersTo } from './referrers.ts';
 import { removeRecord } from './removeRecords.ts';
 import { readSimpleRestQuery } from './simpleRestQuery.ts';
@@ -98,7 +98,9 @@ function recordRoutes(
       handler: async (request, reply) => {
         const call = callOf(request);
         const query = readSimpleRestQuery(resource, call.caller, request.query);
-        const { items, total } = await listRecords(db, resource, query, visibleTo(call.caller, resource, 'list'));
+        const titles = titlesFor(call, query.sort.field);
+        const reach = visibleTo(call.caller, resource, 'list');
+        const { items, total } = await listRecords(db, resource, { ...query, titles }, reach);
         const [first] = query.range;
         const last = Math.max(first + items.length - 1, 0);
         reply.header('content-range', `${name} ${first}-${last}/${total}`);
