@@ -34,6 +34,7 @@ export const apiErrors = {
   'slug-taken': { status: 409, msg: 'This URL is already used by another campaign' },
   'app-taken': { status: 409, msg: 'An app with this ID already exists.' },
   'value-taken': { status: 409, msg: 'A record with this value already exists.' },
+  'in-use': { status: 409, msg: 'Other records refer to this. Change or delete them first.' },
   'app-not-ready': {
     status: 409,
     msg: 'The config of this app has never loaded. Reload it on the Apps screen.',

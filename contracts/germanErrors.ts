@@ -19,6 +19,7 @@ export const germanErrors = {
   'slug-taken': 'Diese URL verwendet bereits eine andere Kampagne',
   'app-taken': 'Eine App mit dieser ID gibt es schon.',
   'value-taken': 'Einen Eintrag mit diesem Wert gibt es schon.',
+  'in-use': 'Andere Einträge verweisen darauf. Diese zuerst ändern oder löschen.',
   'app-not-ready': 'Die Konfiguration dieser App wurde nie geladen. Sie lässt sich unter „Apps“ neu laden.',
   'app-retired':
     'Diese App ist stillgelegt und kann keine neuen Kampagnen erhalten. Die Administration kann sie unter „Apps“ reaktivieren.',

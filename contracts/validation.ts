@@ -42,6 +42,7 @@ export const validationWords = {
   'unknown-app': 'App not found',
   'unknown-parent': 'Parent campaign not found',
   'unknown-label': 'This label does not exist or was deleted',
+  'unknown-reference': 'This does not exist, or you have no access to it',
   'other-app': 'This campaign belongs to another app',
   'unknown-service': 'The app has no streaming service with this name',
   'unknown-language': 'The campaign does not have this language',

@@ -24,6 +24,6 @@ export const labelsApi = endpoints('labels', {
       { additionalProperties: false },
     ),
     answer: { 200: Label },
-    errors: ['too-many-merged-labels'],
+    errors: ['too-many-merged-labels', 'in-use'],
   },
 });

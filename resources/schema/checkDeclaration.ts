@@ -3,7 +3,8 @@ import { isText } from '#contracts/values.ts';
 import { isSortable, type Resource } from './defineResource.ts';
 import type { Field, Fields } from './fields.ts';
 import { filtersOf } from './filters.ts';
-import { toJsonSchema } from './toJsonSchema.ts';
+import { referenceFields } from './references.ts';
+import { isNullable, toJsonSchema } from './toJsonSchema.ts';
 import { validate } from './validate.ts';
 
 /*
@@ -66,8 +67,21 @@ function siblingMistakes({ field, siblings, above }: Place): (string | null)[] {
   ];
 }
 
-function fieldMistakes(resource: Resource, names: readonly string[]): string[] {
+/** Deletions look after the references of resources without a module, to such resources. */
+function onDeleteMistake(resource: Resource, { field, path }: Place, all: readonly Resource[]): string | null {
+  if (field.kind !== 'reference' || field.onDelete === undefined) return null;
+  const [one] = referenceFields(resource).filter((each) => each.field === field);
+  const targets = all.filter(({ module }) => !module).map(({ name }) => name);
+  if (resource.module || !one || !targets.includes(field.to)) {
+    return `onDelete has no effect here. It is for fields, and lists of references, that refer to ${quoted(targets)} in resources without a module. Remove it.`;
+  }
+  if (field.onDelete !== 'setNull' || one.isList || isNullable(field)) return null;
+  return `onDelete is 'setNull', but ${path} may not be null. Remove required, or use 'restrict' or 'cascade'.`;
+}
+
+function fieldMistakes(resource: Resource, all: readonly Resource[]): string[] {
   const { fields, list } = resource;
+  const names = all.map(({ name }) => name);
   return [...placesOf(fields), ...placesOf(list.criteria, 'list.criteria.')].flatMap((place) => {
     const { path, field } = place;
     const mistakes = [
@@ -75,7 +89,7 @@ function fieldMistakes(resource: Resource, names: readonly string[]): string[] {
       boundsMistake(place) ?? defaultMistake(resource, place),
       field.kind === 'reference' && !names.includes(field.to)
         ? `it refers to '${field.to}', which is not a declared resource. Use one of ${quoted(names)}.`
-        : null,
+        : onDeleteMistake(resource, place, all),
     ];
     return mistakes.filter(isText).map((mistake) => `${path}: ${mistake}`);
   });
@@ -141,9 +155,8 @@ function formMistakes(resource: Resource): string[] {
  * @throws Error with all mistakes, one per line, each with the resource, the field and what to write
  */
 export function checkDeclarations(resources: readonly Resource[]): void {
-  const names = resources.map(({ name }) => name);
   const mistakes = resources.flatMap((resource) =>
-    [...fieldMistakes(resource, names), ...listMistakes(resource), ...formMistakes(resource)].map(
+    [...fieldMistakes(resource, resources), ...listMistakes(resource), ...formMistakes(resource)].map(
       (mistake) => `${resource.name}.${mistake}`,
     ),
   );

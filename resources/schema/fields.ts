@@ -78,7 +78,13 @@ type ReferenceOptions = Common & {
   to: string;
   /** Defaults to the caller on creation. */
   default?: 'me';
+  /**
+   * What deleting the record means for those that refer to it: it is refused (`restrict`, the default), the reference
+   * becomes null or leaves its list (`setNull`), or they are deleted too (`cascade`).
+   */
+  onDelete?: OnDelete;
 };
+export type OnDelete = 'restrict' | 'setNull' | 'cascade';
 export type ListOptions = Common & {
   max?: number;
   unique?: boolean;
@@ -102,7 +108,7 @@ export type DateTimeField = Leaf<'dateTime', Common>;
 type DateField = Leaf<'date', Common>;
 type TimeField = Leaf<'time', Common>;
 export type ChoiceField = Leaf<'choice', ChoiceOptions> & { readonly choices: readonly string[] };
-type ReferenceField = Leaf<'reference', ReferenceOptions>;
+export type ReferenceField = Leaf<'reference', ReferenceOptions>;
 type ObjectField = Leaf<'object', Common> & { readonly fields: Fields };
 export type ListField = Leaf<'list', ListOptions> & { readonly item: Field };
 export type MapField = Leaf<'map', MapOptions> & { readonly item: Field };

@@ -1,7 +1,8 @@
 import { escapeLiteral } from 'pg';
 import type { Resource } from '#resources/schema/defineResource.ts';
 import { emptyValue } from '#resources/schema/emptyRecord.ts';
-import type { Field } from '#resources/schema/fields.ts';
+import type { Field, OnDelete, ReferenceField } from '#resources/schema/fields.ts';
+import { referenceFields } from '#resources/schema/references.ts';
 import { isNullable } from '#resources/schema/toJsonSchema.ts';
 import { storedFields } from './declaredTable.ts';
 
@@ -13,8 +14,11 @@ import { storedFields } from './declaredTable.ts';
 
 /** A column; `default` is an SQL expression, `generated` whether it is the expression of a generated column. */
 export type Column = { type: string; notNull: boolean; default: string | null; generated?: boolean };
-/** A constraint or index; `against` is the SQL condition of rows that it would refuse. */
-export type Rule = { definition: string; against?: string };
+/**
+ * A constraint or index; `against` is the SQL condition of rows that it would refuse. `refersTo`: the table of which a
+ * foreign key needs the rows.
+ */
+export type Rule = { definition: string; against?: string; refersTo?: string };
 /** By name. */
 export type TableSchema = {
   columns: Record<string, Column & { renamedFrom?: string }>;
@@ -112,7 +116,27 @@ function conditionOf(name: string, field: Field): string | undefined {
 
 type Named = [name: string, rule: Rule];
 
-function constraintOf(table: string, name: string, field: Field): Named[] {
+/** `NO ACTION`, the default, is not printed. */
+const deleteActions: Record<OnDelete, string> = {
+  restrict: '',
+  setNull: ' ON DELETE SET NULL',
+  cascade: ' ON DELETE CASCADE',
+};
+
+function foreignKeyOf(table: string, name: string, { to, onDelete = 'restrict' }: ReferenceField): Named {
+  const [column, target] = [quoted(name), quoted(to)];
+  return [
+    `${table}_${name}_fkey`,
+    {
+      definition: `FOREIGN KEY (${column}) REFERENCES ${target}(id)${deleteActions[onDelete]}`,
+      against: `${column} IS NOT NULL AND ${column} NOT IN (SELECT id FROM ${target})`,
+      refersTo: to,
+    },
+  ];
+}
+
+function constraintOf(table: string, name: string, field: Field, targets: Targets): Named[] {
+  if (field.kind === 'reference') return targets.has(field.to) ? [foreignKeyOf(table, name, field)] : [];
   const condition = conditionOf(name, field);
   if (condition === undefined) return [];
   return [[`${table}_${name}_check`, { definition: `CHECK (${condition})`, against: `NOT (${condition})` }]];
@@ -157,9 +181,10 @@ function filterIndexOf(table: string, name: string, field: Field): Named[] {
   return [indexOf(table, `${name}_idx`, 'btree', `${column}, id`)];
 }
 
-function indexesOf({ name: table, list }: Resource, name: string, field: Field): Named[] {
-  const isSorted = list.sortable.includes(name) || list.sort.field === name;
-  const isFiltered = list.filters.includes(name) || field.kind === 'reference';
+function indexesOf({ name: table, fields, list }: Resource, name: string, field: Field): Named[] {
+  // A reference is sorted by the title of its target.
+  const isSorted = (list.sortable.includes(name) || list.sort.field === name) && field.kind !== 'reference';
+  const isFiltered = list.filters.includes(name) || referenceFields({ fields }).some((one) => one.name === name);
   return [
     ...uniqueIndexOf(table, name, field),
     ...(isFiltered ? filterIndexOf(table, name, field) : []),
@@ -180,12 +205,15 @@ function checkNames(schema: TableSchema): TableSchema {
   return schema;
 }
 
+/** The names of the resources that have such a table, in which foreign keys can look. */
+type Targets = ReadonlySet<string>;
+
 /**
  * Returns the table of a declared resource: a column for each stored field, its times, its search form, and the
  * constraints and indexes that the declaration asks for.
  * @throws Error if names are too long for PostgreSQL
  */
-export function declaredSchema(resource: Resource): TableSchema {
+export function declaredSchema(resource: Resource, targets: Targets): TableSchema {
   const { name: table, fields } = resource;
   const stored = storedFields(fields);
   const searched = { type: 'text', notNull: true, default: searchExpression(stored), generated: true };
@@ -199,7 +227,7 @@ export function declaredSchema(resource: Resource): TableSchema {
     },
     constraints: {
       [`${table}_pkey`]: { definition: 'PRIMARY KEY (id)' },
-      ...Object.fromEntries(stored.flatMap(([name, field]) => constraintOf(table, name, field))),
+      ...Object.fromEntries(stored.flatMap(([name, field]) => constraintOf(table, name, field, targets))),
     },
     indexes: Object.fromEntries([
       indexOf(table, 'search_form_idx', 'gin', 'search_form gin_trgm_ops'),

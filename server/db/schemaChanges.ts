@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { escapeLiteral } from 'pg';
+import { resources as shipped } from '#resources/index.ts';
 import type { Resource } from '#resources/schema/defineResource.ts';
 import { conversionOf } from './columnConversions.ts';
 import { type Column, declaredSchema, quoted, type Rule, type TableSchema } from './declaredSchema.ts';
@@ -9,9 +10,9 @@ import { type StoredTable, storedTables } from './storedSchema.ts';
 
 /**
  * A change that makes the database's table that of the declaration. `waits`: the product runs without it, as with a
- * column that no declaration has any more.
+ * column that no declaration has any more. `needsAllTables`: it names a table that a later statement may create.
  */
-type SchemaChange = { statement: string; waits?: true };
+type SchemaChange = { statement: string; waits?: true; needsAllTables?: true };
 
 /** The comment of a column that is no longer declared. A later migration removes it. */
 const retired = 'No longer declared. The next migration removes this column.';
@@ -41,8 +42,13 @@ function columnText(name: string, { type, notNull, default: value, generated }: 
 type Rules = Pick<TableSchema, 'constraints' | 'indexes'>;
 
 function addRules(table: string, { constraints, indexes }: Rules, { areRowsNew = false } = {}): SchemaChange[] {
-  const guarded = (name: string, { against }: Rule, change: SchemaChange): SchemaChange[] =>
-    against && !areRowsNew ? [refuseRows(table, name, 'has rows that stand against it', against), change] : [change];
+  const guarded = (name: string, { against, refersTo }: Rule, change: SchemaChange): SchemaChange[] => {
+    const why = refersTo ? `has rows that refer to missing ${refersTo}` : 'has rows that stand against it';
+    // Former records that move into a new table may refer to missing ones.
+    const isGuarded = against && (!areRowsNew || refersTo);
+    const changes = isGuarded ? [refuseRows(table, name, why, against), change] : [change];
+    return refersTo ? changes.map((each) => ({ ...each, needsAllTables: true })) : changes;
+  };
   return [
     ...Object.entries(constraints).flatMap(([name, rule]) =>
       guarded(name, rule, alter(table, `add constraint ${quoted(name)} ${rule.definition}`)),
@@ -185,9 +191,14 @@ export async function schemaChanges(db: Kysely<Database>, resources: readonly Re
     db,
     declared.map(({ name }) => name),
   );
-  return declared.flatMap((resource) =>
-    tableChanges(resource.name, declaredSchema(resource), stored.get(resource.name)),
+  const targets = new Set([...shipped, ...resources].flatMap(({ name, module }) => (module ? [] : [name])));
+  const changes = declared.flatMap((resource) =>
+    tableChanges(resource.name, declaredSchema(resource, targets), stored.get(resource.name)),
   );
+  return [
+    ...changes.filter(({ needsAllTables }) => !needsAllTables),
+    ...changes.filter(({ needsAllTables }) => needsAllTables),
+  ];
 }
 
 /** The database lacks something that is declared. */

@@ -1,4 +1,4 @@
-import { choice, date, dateTime, type Fields, list, number, text, time } from '#resources/schema/fields.ts';
+import { choice, date, dateTime, type Fields, list, number, reference, text, time } from '#resources/schema/fields.ts';
 
 /** A change of the fields of a table with these rows. */
 type Change = {
@@ -121,5 +121,22 @@ export const changes: Record<string, Change> = {
     to: { at: dateTime() },
     rows: [{ at: '2026-01-02T03:04:05.000Z' }],
     holds: ['at', [new Date('2026-01-02T03:04:05.000Z')]],
+  },
+  'a reference whose targets have a table': {
+    from: { label: reference({ to: 'campaigns' }) },
+    to: { label: reference({ to: 'labels' }) },
+    rows: [{}],
+    holds: ['label', [null]],
+  },
+  'a reference with a row whose target is missing': {
+    from: { label: reference({ to: 'campaigns' }) },
+    to: { label: reference({ to: 'labels' }) },
+    rows: [{ label: crypto.randomUUID() }, {}],
+    fails: /venues\.venues_label_fkey has rows that refer to missing labels: [0-9a-f-]{36}$/,
+  },
+  'another meaning of a deletion': {
+    from: { label: reference({ to: 'labels' }) },
+    to: { label: reference({ to: 'labels', onDelete: 'setNull' }) },
+    rows: [{}],
   },
 };

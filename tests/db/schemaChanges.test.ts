@@ -179,6 +179,16 @@ describe.each(Object.entries(changes))('a migration for %s', (_name, { from, to,
   });
 });
 
+test('new tables that refer to each other and to themselves are made in any order', async () => {
+  const shows = { ...venues({ venue: reference({ to: 'venues', onDelete: 'cascade' }) }), name: 'shows' };
+  const both = [
+    shows,
+    venues({ show: reference({ to: 'shows' }), within: reference({ to: 'venues', onDelete: 'setNull' }) }),
+  ];
+  await makeTables(database.db, both);
+  expect(await schemaChanges(database.db, both)).toEqual([]);
+});
+
 test('a removed field keeps its column for the nodes of the former version, until the next migration', async () => {
   const { db } = database;
   await makeTables(db, [venues({ at: dateTime({ required: true }) })]);

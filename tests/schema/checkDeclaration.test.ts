@@ -57,6 +57,8 @@ describe('the declarations of the product', () => {
 const choices = choice(['a', 'b'], { default: 'z' });
 const refusedChoice = `the default "z" is not a valid value: Not an allowed value. Use one of 'a', 'b'.`;
 const noResource = `it refers to 'shops', which is not a declared resource. Use one of 'books'.`;
+const noEffect =
+  "onDelete has no effect here. It is for fields, and lists of references, that refer to 'books' in resources without a module. Remove it.";
 const notSorted = `lists can't be sorted by it: it has no single stored value. Remove it from list.sortable.`;
 const shownTwice = 'the sections of the form show it twice. Remove one.';
 const notShown = 'it is required, but no section of the form shows it. Add it to a section, or give it a default.';
@@ -100,6 +102,19 @@ describe('a mistake in a declaration is reported', () => {
       'such a criterion',
       withList({ criteria: { shop: reference({ to: 'shops' }) } }),
       `list.criteria.shop: ${noResource}`,
+    ],
+    [
+      'a required reference that becomes null',
+      {
+        ...withFields({ next: reference({ to: 'books', required: true, onDelete: 'setNull' }) }),
+        access: { list: 'signed-in' },
+      },
+      "next: onDelete is 'setNull', but next may not be null. Remove required, or use 'restrict' or 'cascade'.",
+    ],
+    [
+      'a deletion that reaches into a group',
+      withFields({ of: object({ next: reference({ to: 'books', onDelete: 'cascade' }) }) }),
+      `of.next: ${noEffect}`,
     ],
     [
       'a condition on a later field',
@@ -165,6 +180,10 @@ describe('no mistakes are', () => {
     ],
     ['computed fields to sort by, with a module', { ...withList({ sortable: ['name', 'used'] }), module: true }],
     ['references between the resources', withFields({ next: reference({ to: 'books' }), data: json() })],
+    [
+      'required references that leave their list',
+      withFields({ all: list(reference({ to: 'books', required: true, onDelete: 'setNull' })) }),
+    ],
   ])('%s', (_, resource) => {
     expect(mistakesIn(resource)).toEqual([]);
   });

@@ -37,7 +37,8 @@ const isOneOf = ({ fields }: Resource, name: string, values: readonly unknown[])
   return values.includes(null) ? sql`(${column} is null or ${equal})` : equal;
 };
 
-function within(resource: Resource, reach: RecordScope): RawBuilder<SqlBool> {
+/** Returns the SQL condition of the records within reach. */
+export function within(resource: Resource, reach: RecordScope): RawBuilder<SqlBool> {
   if (reach === 'all') return sql`true`;
   const filters = reach.map((filter) => {
     const each = filter.map(([name, values]) => isOneOf(resource, name, values));
@@ -56,9 +57,20 @@ function matching(db: Kysely<Database>, resource: Resource, filter: RecordQuery[
   return rows;
 }
 
-/** SQL of the order of a list; see `sortKey`. */
-function ordered({ fields }: Resource, { field: name, order }: RecordQuery['sort']): RawBuilder<unknown> {
+/**
+ * The records that a reference can have, with what a list is sorted by. The names contain a space, so that no field has
+ * them.
+ */
+export type Titles = RawBuilder<{ 'target id': string; 'target title': unknown }>;
+
+/** SQL of the order of a list; see `sortKey`. A reference without a title that the caller may see is last. */
+function ordered(
+  { fields }: Resource,
+  { field: name, order }: RecordQuery['sort'],
+  titles: Titles | undefined,
+): RawBuilder<unknown> {
   const field = fields[name];
+  if (titles) return sql`"target title" ${sql.raw(order)} nulls last`;
   const key = sortKey(field, quoted(name));
   const last = order === 'DESC' && field && maySortLast(field) ? ' desc nulls last' : ` ${order}`;
   return sql.raw(`${key}${last}`);
@@ -66,19 +78,24 @@ function ordered({ fields }: Resource, { field: name, order }: RecordQuery['sort
 
 const rowColumns = (resource: Resource): string[] => [...storedColumns(resource), 'created_at', 'updated_at'];
 
-/** Returns one page of the records within reach, and the number of matches. */
+/** Returns one page of the records within reach, and the number of matches. `titles`: of the reference in the order. */
 export async function listRecords(
   db: Kysely<Database>,
   resource: Resource,
-  { filter, sort, range }: RecordQuery,
+  { filter, sort, range, titles }: RecordQuery & { titles?: Titles | undefined },
   reach: RecordScope,
 ) {
   const rows = matching(db, resource, filter, reach);
   const { total } = await rows.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const [first, last] = range;
-  const items = await rows
+  const joined = titles
+    ? rows.leftJoin(titles.as('targets'), (join) =>
+        join.on(sql<SqlBool>`"target id" = ${sql.ref(`${resource.name}.${sort.field}`)}`),
+      )
+    : rows;
+  const items = await joined
     .select(rowColumns(resource))
-    .orderBy(ordered(resource, sort))
+    .orderBy(ordered(resource, sort, titles))
     .orderBy('id')
     .offset(first)
     .limit(last - first + 1)
@@ -167,6 +184,37 @@ export async function refuseTooMany(
   if (count >= limit.count) throw new ApiError(limit.error);
 }
 
-export async function deleteRecord(trx: Transaction<Database>, resource: Resource, id: string): Promise<void> {
-  await tablesOf(trx).deleteFrom(resource.name).where('id', '=', id).execute();
+export async function deleteRecords(
+  trx: Transaction<Database>,
+  resource: Resource,
+  ids: readonly string[],
+): Promise<void> {
+  await tablesOf(trx).deleteFrom(resource.name).where('id', '=', sql`any(${ids}::uuid[])`).execute();
+}
+
+/** Returns the first records that match, and locks their rows. */
+export function lockMatching(
+  trx: Transaction<Database>,
+  resource: Resource,
+  condition: RawBuilder<SqlBool>,
+  limit: number,
+): Promise<StoredRecord[]> {
+  const rows = matching(trx, resource, {}, 'all').where(condition).orderBy('id').limit(limit);
+  return rows.select(rowColumns(resource)).forUpdate().execute() as Promise<StoredRecord[]>;
+}
+
+/** Returns the first records within reach that match, and the number of all that match. */
+export async function sampleMatching(
+  db: Kysely<Database>,
+  resource: Resource,
+  condition: RawBuilder<SqlBool>,
+  { reach, limit }: { reach: RecordScope; limit: number },
+): Promise<{ items: StoredRecord[]; total: number }> {
+  const { total } = await matching(db, resource, {}, 'all')
+    .where(condition)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  if (total === 0) return { items: [], total };
+  const rows = matching(db, resource, {}, reach).where(condition).orderBy('id').limit(limit);
+  return { items: (await rows.select(rowColumns(resource)).execute()) as StoredRecord[], total };
 }

@@ -22,8 +22,11 @@ import { presentRecord, presentRecords } from './presentRecord.ts';
 import { visibleTo } from './recordAccess.ts';
 import { sweepRecordRevisions } from './recordRevisions.ts';
 import { findRecord, listRecords } from './recordStore.ts';
+import { knownResources, titlesFor } from './referenceTargets.ts';
+import { referrersTo } from './referrers.ts';
+import { removeRecord } from './removeRecords.ts';
 import { readSimpleRestQuery } from './simpleRestQuery.ts';
-import { changeRecord, createRecord, removeRecord } from './writeRecords.ts';
+import { changeRecord, createRecord } from './writeRecords.ts';
 
 const ListQuery = Type.Object({
   sort: Type.Optional(Type.String({ maxLength: 200 })),
@@ -49,13 +52,16 @@ const baseDays = 30;
 /** Routes of every declared resource without a module, for ra-data-simple-rest. */
 export const recordsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
   const { config, db, resources = declared, computations = known } = dependencies;
-  checkDeclarations([...new Set([...declared, ...resources])]);
+  checkDeclarations(knownResources(dependencies));
   sweepHourly(app, dependencies, Math.min(config.revisionDays ?? baseDays, baseDays), (expiry) =>
     sweepRecordRevisions(db, expiry),
   );
   for (const resource of resources.filter(({ module }) => !module)) {
     computationsFor(resource, computations);
-    await app.register(recordRoutes(resource), dependencies);
+    await app.register(
+      recordRoutes(resource, { isReferredTo: referrersTo(dependencies, resource).length > 0 }),
+      dependencies,
+    );
   }
 };
 
@@ -63,7 +69,10 @@ export const recordsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
 const sendRecord = (request: FastifyRequest, reply: FastifyReply, record: Values): FastifyReply =>
   sendVersion(request, reply, new Date(String(record.updated_at)), String(reply.serialize(record)));
 
-function recordRoutes(resource: Resource): FastifyPluginAsyncTypebox<Dependencies> {
+function recordRoutes(
+  resource: Resource,
+  { isReferredTo }: { isReferredTo: boolean },
+): FastifyPluginAsyncTypebox<Dependencies> {
   const { name, access } = resource;
   const path = `/api/${name}`;
   const tags = [name];
@@ -89,7 +98,9 @@ function recordRoutes(resource: Resource): FastifyPluginAsyncTypebox<Dependencie
       handler: async (request, reply) => {
         const call = callOf(request);
         const query = readSimpleRestQuery(resource, call.caller, request.query);
-        const { items, total } = await listRecords(db, resource, query, visibleTo(call.caller, resource, 'list'));
+        const titles = titlesFor(call, query.sort.field);
+        const reach = visibleTo(call.caller, resource, 'list');
+        const { items, total } = await listRecords(db, resource, { ...query, titles }, reach);
         const [first] = query.range;
         const last = Math.max(first + items.length - 1, 0);
         reply.header('content-range', `${name} ${first}-${last}/${total}`);
@@ -131,7 +142,7 @@ function recordRoutes(resource: Resource): FastifyPluginAsyncTypebox<Dependencie
     });
 
     app.delete(`${path}/:id`, {
-      config: { access: access.delete ?? 'nobody', described: {} },
+      config: { access: access.delete ?? 'nobody', described: { errors: isReferredTo ? ['in-use'] : [] } },
       schema: { summary: `Delete one of ${name}`, tags, params: IdParams, response: { 204: Type.Null() } },
       handler: async (request, reply) => {
         await removeRecord(callOf(request), request.params.id);

@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { serverLimits } from '#contracts/serverLimits.ts';
 import { sameValue, withChanges } from '#resources/schema/changes.ts';
@@ -9,24 +8,16 @@ import { withoutHidden } from '#resources/schema/visibility.ts';
 import type { Caller } from '../../caller.ts';
 import { rowChanges } from '../../db/changes.ts';
 import { storedFields } from '../../db/declaredTable.ts';
-import { publishChange } from '../../db/resourceChanged.ts';
-import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { sanitizeRichText } from '../../formats/sanitizeRichText.ts';
 import { ApiError, InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
 import { isMatch } from '../../plugins/etag.ts';
-import { recordAudit } from '../audit/audit.ts';
 import { presentRecord, wholeRecord } from './presentRecord.ts';
 import { refuseOutOfScope, refuseUnwritable, visibleTo } from './recordAccess.ts';
-import { deleteRevisions, insertRevision, refuseConflicts } from './recordRevisions.ts';
-import {
-  deleteRecord,
-  insertRecord,
-  lockRecord,
-  refuseTooMany,
-  type StoredRecord,
-  updateRecord,
-} from './recordStore.ts';
+import { laterThan, recordChange, storeChange } from './recordChange.ts';
+import { refuseConflicts } from './recordRevisions.ts';
+import { insertRecord, lockRecord, refuseTooMany } from './recordStore.ts';
+import { refuseUnknownReferences } from './referenceChecks.ts';
 
 /** The context of a call: its caller, resource and dependencies. */
 type RecordCall = Dependencies & { caller: Caller; resource: Resource };
@@ -84,6 +75,7 @@ export async function createRecord(call: RecordCall, given: JsonObject): Promise
   refuseInvalid(resource, whole);
   refuseTooLarge(values);
   return db.transaction().execute(async (trx) => {
+    await refuseUnknownReferences(trx, call, whole);
     await refuseTooMany(trx, resource, values);
     await insertRecord(trx, resource, record);
     await recordChange({ trx, now, caller, resource, id, action: 'created', record: whole });
@@ -102,9 +94,6 @@ function changeable({ fields }: Resource, sent: JsonObject, before: Values): Jso
   if (moved.length > 0) throw new InvalidFieldsError(moved.map(([name]) => ({ loc: [name], code: 'fixed' })));
   return Object.fromEntries(changes.filter((one) => !fixed.includes(one)));
 }
-
-/** `updated_at` rises with every write, also within a millisecond and after the clock was set back. */
-const laterThan = (before: Date, now: Date): Date => new Date(Math.max(now.getTime(), before.getTime() + 1));
 
 /** Changed fields, with the `updated_at` of the copy that they are based on, and the header `If-Match`. */
 type Patch = { fields: JsonObject; base?: Date; ifMatch?: string };
@@ -140,61 +129,9 @@ export async function changeRecord(
     refuseTooLarge(values);
     const mine = rowChanges(resource, storedFields(resource.fields), before, whole);
     if (base) await refuseConflicts(trx, caller, { resource, id }, { mine, base });
+    await refuseUnknownReferences(trx, call, whole, before);
     if (Object.keys(mine).length === 0) return presentRecord({ ...call, db: trx }, found);
-    await updateRecord(trx, resource, record);
-    await insertRevision(trx, caller, { resource, id }, { changes: mine, at: record.updated_at });
-    await recordChange({ trx, now: record.updated_at, caller, resource, id, action: 'changed', record: whole });
+    await storeChange(trx, call, record, mine);
     return presentRecord({ ...call, db: trx }, record);
   });
-}
-
-/**
- * Deletes a record.
- * @throws ApiError `not-found` for a record that is not visible, `forbidden`
- */
-export async function removeRecord({ db, clock, caller, resource }: RecordCall, id: string): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const found = await lockRecord(trx, resource, id, visibleTo(caller, resource, 'show'));
-    if (!found) throw notFound();
-    await removeLocked(trx, { clock, caller, resource }, found);
-  });
-}
-
-/**
- * Deletes a record that the transaction has locked.
- * @throws ApiError `forbidden`
- */
-export async function removeLocked(
-  trx: Transaction<Database>,
-  { clock, caller, resource }: Pick<RecordCall, 'clock' | 'caller' | 'resource'>,
-  found: StoredRecord,
-): Promise<void> {
-  const { id } = found;
-  const record = wholeRecord(resource, found);
-  refuseOutOfScope(caller, resource.access.delete, record);
-  await deleteRecord(trx, resource, id);
-  await deleteRevisions(trx, { resource, id });
-  await recordChange({ trx, now: clock.now(), caller, resource, id, action: 'deleted', record });
-}
-
-/** Returns the record's title for the audit, which shows it after the record is deleted. */
-const nameIn = ({ title }: Resource, record: Values): JsonObject => {
-  const name = record[title];
-  return typeof name === 'string' ? { name } : {};
-};
-
-type Change = {
-  trx: Transaction<Database>;
-  now: Date;
-  caller: Caller;
-  resource: Resource;
-  id: string;
-  action: 'created' | 'changed' | 'deleted';
-  record: Values;
-};
-
-async function recordChange({ trx, now, caller, resource, id, action, record }: Change): Promise<void> {
-  const details = nameIn(resource, record);
-  await recordAudit(trx, caller, { action: `record.${action}`, resource: resource.name, id, at: now, details });
-  await publishChange(trx, { resource: resource.name, id, at: now });
 }

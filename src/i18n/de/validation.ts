@@ -40,6 +40,7 @@ export const validation = {
   'unknown-app': 'App nicht gefunden',
   'unknown-parent': 'Übergeordnete Kampagne nicht gefunden',
   'unknown-label': 'Dieses Label gibt es nicht, oder es wurde gelöscht',
+  'unknown-reference': 'Das gibt es nicht, oder du hast keinen Zugriff darauf',
   'other-app': 'Diese Kampagne gehört zu einer anderen App',
   'unknown-service': 'Die App hat keinen Streamingdienst mit diesem Namen',
   'unknown-language': 'Die Kampagne hat diese Sprache nicht',

@@ -1,0 +1,89 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { resources as shipped } from '#resources/index.ts';
+import type { Resource } from '#resources/schema/defineResource.ts';
+import { text } from '#resources/schema/fields.ts';
+import type { Caller } from '../../caller.ts';
+import { quoted, sortKey } from '../../db/declaredSchema.ts';
+import { storedFields } from '../../db/declaredTable.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { fileVisibleTo } from '../mediaAccess/mediaAccess.ts';
+import { visibleTo as campaignVisibleTo } from '../visibility/visibility.ts';
+import { mayRead, visibleTo } from './recordAccess.ts';
+import { type Titles, within } from './recordStore.ts';
+
+/** The records that a reference can have, as a table. */
+type Target = {
+  table: string;
+  /** The column of the ids. */
+  id: string;
+  isUuid: boolean;
+  /** The records that the caller may see. */
+  visible: RawBuilder<SqlBool>;
+  /** SQL by which a list that refers to them is sorted; undefined without a title that the caller may read. */
+  titleKey?: string | undefined;
+  /** Whether the generic store has them, which locks a record before it deletes it. */
+  isDeclared: boolean;
+};
+
+type Known = Pick<Dependencies, 'resources'>;
+
+/** Returns all declarations: those of the product, and others that the server has. */
+export const knownResources = ({ resources = [] }: Known): readonly Resource[] => [
+  ...new Set([...shipped, ...resources]),
+];
+
+type ModuleTarget = {
+  id: string;
+  isUuid: boolean;
+  /** The column of its title, if that is not the id. */
+  title?: string;
+  visible(caller: Caller, permitted: RawBuilder<SqlBool>): RawBuilder<SqlBool>;
+};
+
+/** The resources with a module that records can refer to. */
+const moduleTargets: Readonly<Record<string, ModuleTarget>> = {
+  apps: { id: 'id', isUuid: false, title: 'name', visible: (_caller, permitted) => permitted },
+  campaigns: { id: 'id', isUuid: true, title: 'name', visible: (caller) => campaignVisibleTo(caller) },
+  uploads: {
+    id: 'filename',
+    isUuid: false,
+    visible: (caller, permitted) => sql`(${permitted} and ${fileVisibleTo(caller)})`,
+  },
+  users: {
+    id: 'id',
+    isUuid: true,
+    title: 'display_name',
+    visible: ({ id }, permitted) => sql`(${permitted} or users.id = ${id})`,
+  },
+};
+
+/** Returns the records that a reference to this resource can have; undefined if they have no table of their own. */
+export function targetOf(known: Known, caller: Caller, to: string): Target | undefined {
+  const resource = knownResources(known).find(({ name }) => name === to);
+  if (!resource) return undefined;
+  const permitted = within(resource, visibleTo(caller, resource, 'show'));
+  if (!resource.module) {
+    const [, title] = storedFields(resource.fields).find(([name]) => name === resource.title) ?? [];
+    const titleKey = title && mayRead(caller, title) ? sortKey(title, quoted(resource.title)) : undefined;
+    return { table: to, id: 'id', isUuid: true, visible: permitted, titleKey, isDeclared: true };
+  }
+  const ofModule = moduleTargets[to];
+  if (!ofModule) return undefined;
+  const { id, isUuid, title, visible } = ofModule;
+  const titleKey = title && sortKey(text(), quoted(title));
+  return { table: to, id, isUuid, visible: visible(caller, permitted), titleKey, isDeclared: false };
+}
+
+/** Returns the titles by which a list is sorted by this field; undefined if the field's own value decides. */
+export function titlesFor(
+  { caller, resource, ...known }: Known & { caller: Caller; resource: Resource },
+  name: string,
+): Titles | undefined {
+  const field = resource.fields[name];
+  const target = field?.kind === 'reference' ? targetOf(known, caller, field.to) : undefined;
+  if (!target?.titleKey) return undefined;
+  const { table, id, titleKey, visible } = target;
+  return sql`(
+    select ${sql.ref(id)} as "target id", ${sql.raw(titleKey)} as "target title"
+    from ${sql.table(table)} where ${visible})`;
+}

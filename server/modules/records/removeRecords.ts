@@ -1,0 +1,77 @@
+import type { Transaction } from 'kysely';
+import type { Resource } from '#resources/schema/defineResource.ts';
+import { withoutHidden } from '#resources/schema/visibility.ts';
+import { type Caller, withoutRequestKey } from '../../caller.ts';
+import { rowChanges } from '../../db/changes.ts';
+import { storedFields } from '../../db/declaredTable.ts';
+import type { Database } from '../../db/schema.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { notFound } from '../../plugins/apiError.ts';
+import { wholeRecord } from './presentRecord.ts';
+import { refuseOutOfScope, visibleTo } from './recordAccess.ts';
+import { laterThan, recordChange, storeChange } from './recordChange.ts';
+import { deleteRevisions } from './recordRevisions.ts';
+import { deleteRecords, lockRecord, type StoredRecord } from './recordStore.ts';
+import { effectOfDeleting } from './referrers.ts';
+
+type Removal = Pick<Dependencies, 'clock' | 'resources'> & { caller: Caller; resource: Resource };
+
+/**
+ * Deletes a record.
+ * @throws ApiError `not-found` for a record that is not visible, `forbidden`, `in-use`
+ */
+export async function removeRecord(call: Removal & Pick<Dependencies, 'db'>, id: string): Promise<void> {
+  const { db, caller, resource } = call;
+  await db.transaction().execute(async (trx) => {
+    const found = await lockRecord(trx, resource, id, visibleTo(caller, resource, 'show'));
+    if (!found) throw notFound();
+    await removeLocked(trx, call, found);
+  });
+}
+
+/**
+ * Deletes a record that the transaction has locked, with what the references to it require: those records are changed
+ * or deleted whatever the caller may do with them, because their declaration says so.
+ * @throws ApiError `forbidden`, `in-use`
+ */
+export async function removeLocked(trx: Transaction<Database>, call: Removal, found: StoredRecord): Promise<void> {
+  const { caller, resource } = call;
+  refuseOutOfScope(caller, resource.access.delete, wholeRecord(resource, found));
+  const { changed, deleted } = await effectOfDeleting(trx, call, { resource, record: found });
+  const further = { ...call, caller: withoutRequestKey(caller) };
+  for (const each of changed.values())
+    await clear(trx, { ...further, resource: each.resource }, each.record, each.values);
+  const all = [...deleted.values()];
+  for (const each of new Set(all.map((one) => one.resource))) {
+    const ids = all.flatMap((one) => (one.resource === each ? [one.record.id] : []));
+    await deleteRecords(trx, each, ids);
+  }
+  for (const { resource: each, record } of all) {
+    const { id } = record;
+    await deleteRevisions(trx, { resource: each, id });
+    await recordChange({
+      trx,
+      now: call.clock.now(),
+      caller: record === found ? caller : further.caller,
+      resource: each,
+      id,
+      action: 'deleted',
+      record: wholeRecord(each, record),
+    });
+  }
+}
+
+/** Stores a record without references to deleted records. */
+async function clear(
+  trx: Transaction<Database>,
+  { caller, resource, clock }: Removal,
+  before: StoredRecord,
+  cleared: Record<string, unknown>,
+): Promise<void> {
+  const { id, created_at } = before;
+  const values = withoutHidden(resource.fields, cleared);
+  const record = { ...values, id, created_at, updated_at: laterThan(before.updated_at, clock.now()) };
+  const fields = storedFields(resource.fields);
+  const changes = rowChanges(resource, fields, wholeRecord(resource, before), wholeRecord(resource, record));
+  await storeChange(trx, { caller, resource }, record, changes);
+}
