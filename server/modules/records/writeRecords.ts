@@ -20,7 +20,7 @@ import { insertRecord, lockRecord, refuseTooMany } from './recordStore.ts';
 import { refuseUnknownReferences } from './referenceChecks.ts';
 
 /** The context of a call: its caller, resource and dependencies. */
-export type RecordCall = Dependencies & { caller: Caller; resource: Resource };
+type RecordCall = Dependencies & { caller: Caller; resource: Resource };
 
 type Values = Record<string, unknown>;
 
