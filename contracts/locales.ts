@@ -181,7 +181,7 @@ const codesAndNames =
  * English names by code of the catalog's languages that browsers may not name: Chromium only includes the languages
  * that its interface supports, Node.js includes all.
  */
-const rareLocaleNames: ReadonlyMap<string, string> = new Map(
+export const rareLocaleNames: ReadonlyMap<string, string> = new Map(
   codesAndNames.split('; ').map((each) => {
     const end = each.indexOf(' ');
     return [each.slice(0, end), each.slice(end + 1)];

@@ -33,6 +33,11 @@ export const permissionCatalogue = [
 export type PermissionKey = (typeof permissionCatalogue)[number]['key'];
 export const permissionKeys: readonly PermissionKey[] = permissionCatalogue.map(({ key }) => key);
 
+/** The English title of each permission. */
+export const permissionTitles: Readonly<Record<string, string>> = Object.fromEntries(
+  permissionCatalogue.map(({ key, title }) => [key, title]),
+);
+
 const editorPermissions: readonly PermissionKey[] = [
   'users-read',
   'campaigns-read',

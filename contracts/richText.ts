@@ -22,9 +22,9 @@ export const isRichText = (text: string): boolean => /^<(?:p|ul|ol)>/.test(text)
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
 
-/** Returns the text of a rich text without its marks: each paragraph, list item and line break begins a line. */
+/** Returns the text of a rich text without its marks: each block, list item and line break begins a line. */
 export const plainText = (markup: string): string =>
   markup
-    .replace(/<br\s*\/?>|<\/(?:p|[uo]l)>(?=<)|<\/li>(?=<li>)/gi, '\n')
+    .replace(/<br\s*\/?>|<\/(?:p|h2|[uo]l)>(?=<)|<\/li>(?=<li>)/gi, '\n')
     .replace(/<[^<>]*>/g, '')
     .replace(/&(amp|lt|gt|quot|nbsp);/g, (entity, name: string) => entities[name] ?? entity);

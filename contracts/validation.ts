@@ -23,6 +23,8 @@ export const validationWords = {
   slug: 'Use a-z, 0-9 and single hyphens',
   email: 'Not an email address',
   'date-time': 'Not a date and time',
+  date: 'Not a date',
+  time: 'Not a time, for example 20:30',
   uri: 'Not a URL, for example https://example.com/',
   colour: 'Not a color, for example #7c4dff',
   additionalProperties: 'Unknown field',

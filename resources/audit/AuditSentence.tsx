@@ -7,7 +7,7 @@ import { useResourceWords } from '#src/engine/words.ts';
 import { useInSentence } from '#src/i18n/useInSentence.ts';
 import { useSentence } from '#src/i18n/useSentence.tsx';
 import { useT } from '#src/i18n/useT.ts';
-import { formatDateTime } from '#src/ui/format/dateTime.ts';
+import { formatCalendarDay, formatDateTime } from '#src/ui/format/dateTime.ts';
 import { placeOfChange } from '../campaigns/changes/changePlace.ts';
 import { useChangeWords } from '../campaigns/changes/useChangeWords.ts';
 import { campaigns } from '../campaigns/schema.ts';
@@ -113,10 +113,15 @@ function useChangeTexts(resource: string) {
     switch (fieldAt(source)?.kind) {
       case 'dateTime':
         return formatDateTime(String(value), locale);
+      case 'date':
+        return formatCalendarDay(String(value), locale);
       case 'choice':
         return words.choice(source, String(value));
       case 'number':
+      case 'time':
         return String(value);
+      case 'richText':
+        return t('audit.quoted', { text: plainText(String(value)) });
       case 'reference':
       case 'password':
         return undefined;

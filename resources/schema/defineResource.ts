@@ -28,7 +28,8 @@ export type Section<Name extends string = string, Id extends string = string> = 
   /** English title and help text; by default the title is derived from the id. */
   label?: string;
   help?: string;
-  fields: readonly Name[];
+  /** Fields in a nested list are side by side on wide screens. */
+  fields: readonly (Name | readonly Name[])[];
 };
 
 /** The name of a field, or the path of one inside a group: `meta_tags.title`. */

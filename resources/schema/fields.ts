@@ -55,8 +55,8 @@ type TextOptions = Common & {
   /** A name: one line without control characters and without `://`. */
   plain?: boolean;
 };
-/** The marks of a rich text. Line breaks are always allowed. */
-export type RichTextMark = 'bold' | 'italic' | 'link';
+/** The marks of a rich text; `heading` and `list` (bulleted or numbered) are blocks. Line breaks are always allowed. */
+export type RichTextMark = 'bold' | 'italic' | 'link' | 'heading' | 'list';
 type RichTextOptions = Common & { max?: number; min?: number; marks: readonly RichTextMark[] };
 type SlugOptions = TextOptions & {
   /** The sibling field that a form derives this one from until the user edits it. */
@@ -64,10 +64,15 @@ type SlugOptions = TextOptions & {
 };
 type NumberOptions = Common & { min?: number; max?: number; integer?: boolean; default?: number };
 type BooleanOptions = Common & { default?: boolean };
-type ChoiceOptions = Common & {
+export type ChoiceOptions = Common & {
   default?: string;
   /** English labels of the options; by default derived from the options. */
   labels?: { readonly [choice: string]: string };
+  /**
+   * The options are ISO codes. The browser names them in the user's language; `labels` are for codes that it does not
+   * know.
+   */
+  words?: 'country' | 'language';
 };
 type ReferenceOptions = Common & {
   to: string;
@@ -80,7 +85,12 @@ type ReferenceOptions = Common & {
   onDelete?: OnDelete;
 };
 export type OnDelete = 'restrict' | 'setNull' | 'cascade';
-type ListOptions = Common & { max?: number; unique?: boolean };
+export type ListOptions = Common & {
+  max?: number;
+  unique?: boolean;
+  /** Texts are entered as chips instead of one per line. */
+  chips?: boolean;
+};
 type MapOptions = Common & {
   /** The only allowed keys; by default any key of letters, digits, hyphens and underscores. */
   keys?: readonly string[];
@@ -95,7 +105,9 @@ export type SlugField = Leaf<'slug', SlugOptions>;
 export type NumberField = Leaf<'number', NumberOptions>;
 type BooleanField = Leaf<'boolean', BooleanOptions>;
 export type DateTimeField = Leaf<'dateTime', Common>;
-type ChoiceField = Leaf<'choice', ChoiceOptions> & { readonly choices: readonly string[] };
+type DateField = Leaf<'date', Common>;
+type TimeField = Leaf<'time', Common>;
+export type ChoiceField = Leaf<'choice', ChoiceOptions> & { readonly choices: readonly string[] };
 export type ReferenceField = Leaf<'reference', ReferenceOptions>;
 type ObjectField = Leaf<'object', Common> & { readonly fields: Fields };
 export type ListField = Leaf<'list', ListOptions> & { readonly item: Field };
@@ -109,6 +121,8 @@ export type Field =
   | NumberField
   | BooleanField
   | DateTimeField
+  | DateField
+  | TimeField
   | ChoiceField
   | ReferenceField
   | ObjectField
@@ -146,10 +160,17 @@ export const number = leaf<'number', NumberOptions>('number');
 export const boolean = leaf<'boolean', BooleanOptions>('boolean');
 /** A point in time: ISO 8601 UTC with milliseconds in the API, local date and time on screens. */
 export const dateTime = leaf<'dateTime', Common>('dateTime');
+/** A calendar day without a time zone, as `YYYY-MM-DD`. */
+export const date = leaf<'date', Common>('date');
+/** A time of day without a time zone, as `HH:MM` from 00:00 to 23:59. */
+export const time = leaf<'time', Common>('time');
 /** An object with a structure that is defined elsewhere, such as page content, which the app defines. */
 export const json = leaf<'json', Common>('json');
 
-/** A paragraph of HTML with the given marks and line breaks. The server removes all other markup. */
+/**
+ * HTML with the given marks and line breaks: inline content, or blocks if `heading` or `list` is among the marks. The
+ * server removes all other markup.
+ */
 export function richText<const Options extends RichTextOptions>(
   options: Options,
 ): { readonly kind: 'richText' } & Options {

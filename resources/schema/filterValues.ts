@@ -36,6 +36,8 @@ function readValue(field: Field, value: unknown): unknown {
       return readNumber(field, value);
     case 'dateTime':
       return isMoment(value) ? value : undefined;
+    case 'date':
+      return isMoment(`${value}T00:00:00.000Z`) ? value : undefined;
     case 'object':
     case 'list':
     case 'map':

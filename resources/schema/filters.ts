@@ -24,6 +24,8 @@ const comparisons = {
   number: ['equals', 'from', 'upTo'],
   boolean: ['equals'],
   dateTime: ['from', 'before'],
+  date: ['from', 'upTo'],
+  time: [],
   choice: ['any'],
   reference: ['any'],
   list: ['any'],

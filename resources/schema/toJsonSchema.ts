@@ -54,6 +54,9 @@ const ofList = (field: ListField): JsonSchema => ({
   ...(field.unique ? { uniqueItems: true } : {}),
 });
 
+/** A time of day: `HH:MM`. JSON Schema's format `time` requires seconds and a time zone. */
+export const timePattern = '^([01][0-9]|2[0-3]):[0-5][0-9]$';
+
 /** Free keys appear in field paths (`urls.de`), so they must be simple. */
 const keyPattern = '^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$';
 export const isMapKey = (key: string): boolean => new RegExp(keyPattern).test(key);
@@ -117,6 +120,10 @@ function schemaOf(field: Field): JsonSchema {
       return { type: 'boolean' };
     case 'dateTime':
       return { type: 'string', format: 'date-time' };
+    case 'date':
+      return { type: 'string', format: 'date' };
+    case 'time':
+      return { type: 'string', pattern: timePattern };
     case 'choice':
       return { type: 'string', enum: [...field.choices] };
     case 'reference':

@@ -5,7 +5,7 @@ import { sameValue } from './changes.ts';
 import type { Resource } from './defineResource.ts';
 import { emptyValue } from './emptyRecord.ts';
 import type { Field, Fields } from './fields.ts';
-import { createSchema, patchSchema, plainPattern } from './toJsonSchema.ts';
+import { createSchema, patchSchema, plainPattern, timePattern } from './toJsonSchema.ts';
 import { isVisible } from './visibility.ts';
 
 const isCode = (code: unknown): code is ValidationCode => typeof code === 'string' && code in validationWords;
@@ -47,6 +47,7 @@ const knownPatterns: Record<string, ValidationCode> = {
   '^#[0-9a-fA-F]{6}$': 'colour',
   '^https?://': 'uri',
   [plainPattern]: 'plain',
+  [timePattern]: 'time',
 };
 
 /** Keywords that only report an error below them. */

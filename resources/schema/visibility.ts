@@ -1,6 +1,6 @@
 import { isRecord } from '#contracts/values.ts';
 import { emptyValue } from './emptyRecord.ts';
-import type { Condition, Field, Fields } from './fields.ts';
+import type { ChoiceField, Condition, Field, Fields } from './fields.ts';
 import type { JsonObject } from './records.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -42,4 +42,10 @@ function cleared(field: Field | undefined, value: unknown): unknown {
 export function innerFields(field: Field): Fields {
   if (field.kind === 'object') return field.fields;
   return field.kind === 'list' || field.kind === 'map' ? innerFields(field.item) : {};
+}
+
+/** Returns the choice that a field is, or that the entries of a list or map are; null for other fields. */
+export function choiceOf(field: Field): ChoiceField | null {
+  if (field.kind === 'choice') return field;
+  return field.kind === 'list' || field.kind === 'map' ? choiceOf(field.item) : null;
 }

@@ -1,5 +1,5 @@
 import { limits } from '#contracts/limits.ts';
-import { permissionKeys } from '#contracts/permissions.ts';
+import { permissionKeys, permissionTitles } from '#contracts/permissions.ts';
 import { defineResource } from '../schema/defineResource.ts';
 import { choice, list, text } from '../schema/fields.ts';
 
@@ -13,7 +13,7 @@ export const personalTokens = defineResource({
   label: { one: 'Personal access token', many: 'Personal Access Tokens' },
   fields: {
     token_name: text({ required: true, max: limits.maxNameLength, label: 'Token Name' }),
-    permissions: list(choice(permissionKeys, { required: true }), { unique: true }),
+    permissions: list(choice(permissionKeys, { required: true, labels: permissionTitles }), { unique: true }),
   },
   list: { columns: ['token_name', 'permissions'], sort: { field: 'token_name', order: 'ASC' } },
   form: { sections: [{ id: 'token', fields: ['token_name', 'permissions'] }], createLabel: 'Generate Token' },

@@ -18,6 +18,14 @@ const version = object({
 
 const share = number({ required: true, min: 0, max: 1 });
 
+/** Words within a sentence. */
+const removedWords = {
+  scripts: 'scripts',
+  animations: 'animations',
+  foreign: 'web page content',
+  external: 'references to other addresses',
+};
+
 /** The files of the media library (docs/protocol.md, Uploads). `id` is the filename, which never changes. */
 export const uploads = defineResource({
   name: 'uploads',
@@ -48,10 +56,7 @@ export const uploads = defineResource({
       { computed: true, nullable: true },
     ),
     /** What was removed from a drawing when it was received. */
-    removed: list(choice(removedParts, { required: true }), {
-      computed: true,
-      label: 'Removed',
-    }),
+    removed: list(choice(removedParts, { required: true, labels: removedWords }), { computed: true, label: 'Removed' }),
     picture_url: text({ computed: true, label: 'Picture' }),
     alt: text({ max: limits.maxAltLength, label: 'Alternative text' }),
     tags: list(text({ required: true, max: limits.maxTagLength }), { max: limits.maxTags }),

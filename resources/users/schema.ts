@@ -1,5 +1,5 @@
 import { limits } from '#contracts/limits.ts';
-import { permissionKeys, roles, userStates } from '#contracts/permissions.ts';
+import { permissionKeys, permissionTitles, roles, userStates } from '#contracts/permissions.ts';
 import { toolLocales } from '#contracts/toolLocales.ts';
 import { defineResource } from '../schema/defineResource.ts';
 import { boolean, choice, dateTime, email, list, password, text } from '../schema/fields.ts';
@@ -37,7 +37,7 @@ export const users = defineResource({
     locale: choice(toolLocales, { computed: true, label: 'Language', labels: { en: 'English', de: 'German' } }),
     // The column shows external users' number of granted campaigns; other roles see all campaigns.
     limited_access: boolean({ computed: true, label: 'Campaigns' }),
-    permissions: list(choice(permissionKeys, { required: true }), { computed: true }),
+    permissions: list(choice(permissionKeys, { required: true, labels: permissionTitles }), { computed: true }),
   },
   list: {
     columns: [

@@ -1,6 +1,5 @@
 import Replay from '@mui/icons-material/Replay';
 import Webhook from '@mui/icons-material/Webhook';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -8,10 +7,8 @@ import { type RaRecord, useDataProvider, useLocale, useNotify, useRefresh } from
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { answered } from '#src/engine/answeredRecord.ts';
 import { NoValue } from '#src/engine/cells/FieldCell.tsx';
-import { FieldFrame } from '#src/engine/form/FieldFrame.tsx';
-import { useFieldInput } from '#src/engine/inputs/useFieldInput.ts';
 import { ListLink } from '#src/engine/list/ListLink.tsx';
-import { type CellProps, defineScreens, type InputProps } from '#src/engine/overrides.ts';
+import { type CellProps, defineScreens } from '#src/engine/overrides.ts';
 import { useErrorWords, useResourceWords } from '#src/engine/words.ts';
 import { useServerWords } from '#src/i18n/useServerWords.ts';
 import { useT } from '#src/i18n/useT.ts';
@@ -19,33 +16,9 @@ import { SecretDialog } from '#src/ui/dialogs/SecretDialog.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { formatDateTime } from '#src/ui/format/dateTime.ts';
 import { IconAction } from '#src/ui/IconAction.tsx';
-import { PlainCheckbox } from '#src/ui/PlainCheckbox.tsx';
 import { StatusChip, type StatusTone } from '#src/ui/StatusChip.tsx';
-import { type DeliveryState, type WebhookDelivery, webhookDeliveries, webhookEvents, webhooks } from './schema.ts';
+import { type DeliveryState, type WebhookDelivery, webhookDeliveries, webhooks } from './schema.ts';
 import { WebhookActions } from './WebhookActions.tsx';
-
-/** A checkbox for each event. */
-function EventBoxes(props: InputProps) {
-  const { frame, control } = useFieldInput(props);
-  const ticked: readonly unknown[] = Array.isArray(control.value) ? control.value : [];
-  const toggle = (toggled: string) =>
-    control.onChange(webhookEvents.filter((event) => ticked.includes(event) !== (event === toggled)));
-  return (
-    <FieldFrame {...frame} group>
-      <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, columnGap: 2 }}>
-        {webhookEvents.map((event) => (
-          <PlainCheckbox
-            key={event}
-            shown
-            label={event}
-            checked={ticked.includes(event)}
-            onChange={() => toggle(event)}
-          />
-        ))}
-      </Box>
-    </FieldFrame>
-  );
-}
 
 const tones: Record<DeliveryState, StatusTone> = { pending: 'info', delivered: 'success', failed: 'error' };
 
@@ -126,7 +99,6 @@ function NoDeliveries() {
 
 export const webhookScreens = defineScreens(webhooks, {
   cells: { last_state: StateChip },
-  inputs: { events: EventBoxes },
   listActions: () => <ListLink to={webhookDeliveries} />,
   formExtras: WebhookActions,
   created: CreatedSecret,

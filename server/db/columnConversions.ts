@@ -16,10 +16,10 @@ const textsOf: Readonly<Record<string, string>> = {
 const isScalar = (type: string): boolean => type !== 'jsonb' && !type.endsWith('[]');
 
 /** Returns the SQL text of a column's value as text, as the API returned it. */
-const asText = (column: string, type: string): string =>
-  type.startsWith('timestamp')
-    ? `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-    : `${column}::text`;
+function asText(column: string, type: string): string {
+  if (type.startsWith('timestamp')) return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  return type.startsWith('time ') ? `to_char(${column}, 'HH24:MI')` : `${column}::text`;
+}
 
 /**
  * Returns the conversion of a column's values to another type.

@@ -132,8 +132,15 @@ export function clientFor(db: Kysely<Database>): pg.Client {
   });
 }
 
+/** Days and times of day stay texts, as fields have them: `2026-11-27` and `20:30`. */
+const textParsers: Readonly<Record<number, (text: string) => unknown>> = {
+  [INT8]: parseInteger,
+  [pg.types.builtins.DATE]: (text) => text,
+  [pg.types.builtins.TIME]: (text) => text.slice(0, 5),
+};
+
 const typeParser: pg.CustomTypesConfig['getTypeParser'] = (type, format) =>
-  type === INT8 && format !== 'binary' ? parseInteger : pg.types.getTypeParser(type, format);
+  (format === 'binary' ? undefined : textParsers[type]) ?? pg.types.getTypeParser(type, format);
 
 function parseInteger(text: string): number {
   const value = Number(text);

@@ -38,6 +38,10 @@ export function columnType(field: Field): string {
       return 'boolean';
     case 'dateTime':
       return 'timestamp(3) with time zone';
+    case 'date':
+      return 'date';
+    case 'time':
+      return 'time without time zone';
     case 'reference':
       return idTypes[field.to] ?? 'uuid';
     case 'list':
@@ -161,6 +165,10 @@ function sortIndexesOf(table: string, name: string, field: Field): Named[] {
   return [forward, indexOf(table, `${name}_desc_idx`, 'btree', `${key} DESC NULLS LAST, id`)];
 }
 
+/** Rich texts are filtered without their marks (filterCondition.ts). */
+const withoutMarks = ({ kind }: Field, column: string): string =>
+  kind === 'richText' ? `regexp_replace(${column}, '<[^>]*>'::text, ''::text, 'g'::text)` : column;
+
 /** The index for equal values, for words in texts, for ranges, or for entries of a list. */
 function filterIndexOf(table: string, name: string, field: Field): Named[] {
   const column = quoted(name);
@@ -169,7 +177,7 @@ function filterIndexOf(table: string, name: string, field: Field): Named[] {
     return [indexOf(table, `${name}_value_idx`, 'btree', column)];
   if (field.kind === 'list') return [indexOf(table, `${name}_entries_idx`, 'gin', column)];
   if (columnType(field) === 'text')
-    return [indexOf(table, `${name}_text_idx`, 'gin', `plain_form(${column}) gin_trgm_ops`)];
+    return [indexOf(table, `${name}_text_idx`, 'gin', `plain_form(${withoutMarks(field, column)}) gin_trgm_ops`)];
   return [indexOf(table, `${name}_idx`, 'btree', `${column}, id`)];
 }
 

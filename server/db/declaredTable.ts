@@ -107,6 +107,7 @@ function presentValue(field: Field, stored: unknown, options: Presenting): unkno
  */
 export function storedJson(stored: string, field: Field): string {
   if (field.kind === 'dateTime') return `to_char(${stored} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  if (field.kind === 'time') return `to_char(${stored}, 'HH24:MI')`;
   if (field.kind !== 'object') return stored;
   const pairs = Object.entries(field.fields).map(([name, inner]) => {
     const value = `(${stored} -> '${name}')`;

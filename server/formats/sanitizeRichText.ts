@@ -1,14 +1,14 @@
 import type { IOptions } from 'sanitize-html';
 import { isObject } from '#contracts/values.ts';
 import type { Field, Fields, RichTextMark } from '#resources/schema/fields.ts';
-import { linkSchemes, markElements } from '#resources/schema/richText.ts';
+import { hasBlocks, linkSchemes, markElements } from '#resources/schema/richText.ts';
 
 type Values = Record<string, unknown>;
 type Found = { html: string; marks: readonly RichTextMark[]; replace(safe: string): void };
 
 /**
- * Returns the values with every rich text of the declaration reduced to its allowed marks and line breaks. Public
- * pages render these texts as HTML. A text without `<` is returned unchanged.
+ * Returns the values with every rich text of the declaration reduced to its allowed marks, line breaks and, if it has
+ * blocks, paragraphs. Public pages render these texts as HTML. A text without `<` is returned unchanged.
  */
 export async function sanitizeRichText<Given extends object>(fields: Fields, values: Given): Promise<Given> {
   if (richTextsIn(fields, values).length === 0) return values;
@@ -22,14 +22,18 @@ export async function sanitizeRichText<Given extends object>(fields: Fields, val
       ...(marks.includes('bold') && { b: 'strong' }),
       ...(marks.includes('italic') && { i: 'em' }),
       ...(marks.includes('link') && { a: openInNewTab }),
+      ...(marks.includes('heading') && otherHeadings),
     };
     replace(sanitizeHtml(html, { ...allowedBy(marks), transformTags }));
   }
   return copy;
 }
 
+/** A rich text has headings of one level. */
+const otherHeadings = { h1: 'h2', h3: 'h2', h4: 'h2', h5: 'h2', h6: 'h2' };
+
 const allowedBy = (marks: readonly RichTextMark[]): IOptions => ({
-  allowedTags: ['br', ...marks.map((mark) => markElements[mark])],
+  allowedTags: ['br', ...(hasBlocks(marks) ? ['p'] : []), ...marks.flatMap((mark) => markElements[mark])],
   allowedAttributes: { a: ['href', 'target', 'rel'] },
   allowedSchemes: [...linkSchemes],
   allowProtocolRelative: false,

@@ -7,11 +7,10 @@ import type { Problem } from '#contracts/validation.ts';
 import { codeOf } from '#resources/schema/validate.ts';
 import { isLarge } from './largeBodies.ts';
 
-const dateTimeForm = addFormats.default.get('date-time');
-
-/** Returns true for a date and time that JavaScript and PostgreSQL accept: without leap seconds and year 0. */
-function isMoment(text: string): boolean {
-  const isWellFormed = typeof dateTimeForm === 'object' && 'validate' in dateTimeForm ? dateTimeForm.validate : null;
+/** Returns whether a text has the format and a date that JavaScript and PostgreSQL accept: no leap seconds and year 0. */
+function isDateOf(format: 'date' | 'date-time', text: string): boolean {
+  const form = addFormats.default.get(format);
+  const isWellFormed = typeof form === 'object' && 'validate' in form ? form.validate : null;
   return typeof isWellFormed === 'function' && Boolean(isWellFormed(text)) && new Date(text).getUTCFullYear() > 0;
 }
 
@@ -29,7 +28,7 @@ function validators(coerceTypes: boolean | 'array', allErrors = true) {
     verbose: true,
   });
   addFormats.default(ajv);
-  ajv.addFormat('date-time', isMoment);
+  for (const format of ['date', 'date-time'] as const) ajv.addFormat(format, (text: string) => isDateOf(format, text));
   return ajv;
 }
 

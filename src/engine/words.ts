@@ -1,6 +1,8 @@
-import { HttpError, useTranslate } from 'react-admin';
+import { HttpError, useLocale, useTranslate } from 'react-admin';
 import type { FieldProblem } from '#contracts/errors.ts';
 import type { Resource } from '#resources/schema/defineResource.ts';
+import { choiceOf } from '#resources/schema/visibility.ts';
+import { codeName } from '../i18n/codeName.ts';
 import { useServerWords } from '../i18n/useServerWords.ts';
 import { useT } from '../i18n/useT.ts';
 import { placeOf } from './fieldPath.ts';
@@ -13,6 +15,7 @@ type ResourceWords = {
   field(source: string): string;
   /** Undefined if the declaration has no help text. */
   help(source: string): string | undefined;
+  /** The label of an option, of a choice or a list of choices. */
   choice(source: string, value: string): string;
   section(id: string): string;
   sectionHelp(id: string): string | undefined;
@@ -23,6 +26,7 @@ type ResourceWords = {
 export function useResourceWords({ name, fields }: Resource): ResourceWords {
   const translate = useTranslate();
   const t = useT();
+  const locale = useLocale() ?? 'en';
   const optional = (key: string) => translate(key, { _: '' }) || undefined;
   return {
     one: t(`resources.${name}.name`, { smart_count: 1 }),
@@ -37,8 +41,12 @@ export function useResourceWords({ name, fields }: Resource): ResourceWords {
       const { path, entry } = placeOf(fields, source);
       return entry ? undefined : optional(`resources.${name}.help.${path}`);
     },
-    choice: (source, value) =>
-      translate(`resources.${name}.choices.${placeOf(fields, source).path}.${value}`, { _: value }),
+    choice: (source, value) => {
+      const { field, path } = placeOf(fields, source);
+      const choice = choiceOf(field);
+      if (choice?.words) return codeName(choice.words, value, locale) ?? choice.labels?.[value] ?? value;
+      return translate(`resources.${name}.choices.${path}.${value}`, { _: value });
+    },
     section: (id) => t(`resources.${name}.sections.${id}`),
     sectionHelp: (id) => optional(`resources.${name}.sectionHelp.${id}`),
     create: optional(`resources.${name}.create`) ?? t('engine.form.create'),

@@ -3,7 +3,7 @@ import englishOfReactAdmin from 'ra-language-english';
 import type { TranslationMessages } from 'react-admin';
 import { apiErrors } from '#contracts/errors.ts';
 import { fetchFailureWords } from '#contracts/fetchFailures.ts';
-import { permissionCatalogue } from '#contracts/permissions.ts';
+import { permissionTitles } from '#contracts/permissions.ts';
 import { validationWords } from '#contracts/validation.ts';
 import { resources } from '#resources/index.ts';
 import { personalTokens } from '#resources/tokens/schema.ts';
@@ -32,7 +32,7 @@ export const englishWith = (texts: object): Messages => ({
     errors: mapValues(apiErrors, ({ msg }) => msg),
     validation: mapValues(validationWords, withPlaceholders),
     fetchFailures: mapValues(fetchFailureWords, withPlaceholders),
-    permissions: Object.fromEntries(permissionCatalogue.map(({ key, title }) => [key, title])),
+    permissions: permissionTitles,
     ...englishOfResources,
   },
   mui: {},

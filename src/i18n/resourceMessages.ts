@@ -1,20 +1,18 @@
 import { humanise, type Resource } from '#resources/schema/defineResource.ts';
-import type { Field, Fields } from '#resources/schema/fields.ts';
+import type { Field } from '#resources/schema/fields.ts';
+import { choiceOf, innerFields } from '#resources/schema/visibility.ts';
 
 /** Messages by full dotted key: flat, so that `meta_tags` and `meta_tags.title` can both be texts. */
 type FlatMessages = Record<string, string>;
 
-const innerFields = (field: Field): Fields => {
-  if (field.kind === 'object') return field.fields;
-  return field.kind === 'list' || field.kind === 'map' ? innerFields(field.item) : {};
-};
-
 function fieldMessages(prefix: string, source: string, name: string, field: Field): FlatMessages {
   const messages: FlatMessages = { [`${prefix}.fields.${source}`]: field.label ?? humanise(name) };
   if (field.help) messages[`${prefix}.help.${source}`] = field.help;
-  if (field.kind === 'choice') {
-    for (const choice of field.choices)
-      messages[`${prefix}.choices.${source}.${choice}`] = field.labels?.[choice] ?? humanise(choice);
+  const choice = choiceOf(field);
+  // Codes are named by the browser.
+  if (choice && !choice.words) {
+    for (const option of choice.choices)
+      messages[`${prefix}.choices.${source}.${option}`] = choice.labels?.[option] ?? humanise(option);
   }
   const inner = Object.entries(innerFields(field));
   return Object.assign(messages, ...inner.map(([key, one]) => fieldMessages(prefix, `${source}.${key}`, key, one)));

@@ -112,7 +112,12 @@ const marks = ({ palette, typography }: Theme): ThemeOptions['components'] => ({
   MuiChip: {
     styleOverrides: {
       root: { ...typography.caption, fontWeight: 500, borderRadius: 5, height: 24 },
-      sizeSmall: { height: 20, '& > .MuiSvgIcon-root': { fontSize: 14, marginLeft: 6, marginRight: -3 } },
+      sizeSmall: {
+        height: 20,
+        '& > .MuiSvgIcon-root': { fontSize: 14 },
+        '& > .MuiChip-icon': { marginLeft: 6, marginRight: -3 },
+        '& > .MuiChip-deleteIcon': { marginLeft: -3, marginRight: 4 },
+      },
       labelSmall: { paddingInline: 6 },
       outlined: { borderColor: 'transparent', backgroundColor: palette.action.hover, color: palette.text.secondary },
       icon: { color: 'inherit' },

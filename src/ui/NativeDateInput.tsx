@@ -4,8 +4,8 @@ import { type MouseEvent, useRef, useState } from 'react';
 import { useT } from '../i18n/useT.ts';
 
 type NativeDateInputProps = Omit<OutlinedInputProps, 'type' | 'value' | 'startAdornment'> & {
-  type: 'date' | 'datetime-local';
-  /** The value of the HTML input: `2026-03-03` or `2026-03-03T14:05`; '' for none. */
+  type: 'date' | 'time' | 'datetime-local';
+  /** The value of the HTML input: `2026-03-03`, `14:05` or `2026-03-03T14:05`; '' for none. */
   value: string;
   /** The value in the format of the tool, such as `3 Mar 2026, 14:05`; '' for none. */
   text: string;
@@ -71,7 +71,7 @@ export function NativeDateInput({ text, sx, onFocus, onBlur, ...props }: NativeD
               color: text === '' ? 'text.secondary' : undefined,
             }}
           >
-            {text || t('engine.dateTime.none')}
+            {text || t(type === 'time' ? 'engine.dateTime.noTime' : 'engine.dateTime.none')}
           </Box>
         )
       }
@@ -85,6 +85,6 @@ export function NativeDateInput({ text, sx, onFocus, onBlur, ...props }: NativeD
 }
 
 /** Wide enough for both formats in each language. */
-const widths = { date: 168, 'datetime-local': 224 };
+const widths = { date: 168, time: 136, 'datetime-local': 224 };
 
 const own = (sx: NativeDateInputProps['sx']) => (Array.isArray(sx) ? sx : [sx]);

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { ColourDot } from './ColourDot.tsx';
 
 type TickBoxProps = {
@@ -10,18 +11,29 @@ type TickBoxProps = {
   /** Some of the items that it controls are selected. */
   indeterminate?: boolean;
   onChange: () => void;
+  /** Further properties of the input. */
+  inputProps?: ComponentProps<'input'>;
 };
 
 /** A native checkbox: lists render one per row, and it exposes its state (checked, unchecked, mixed) by itself. */
-export function PlainCheckbox({ label, shown = false, dot, checked, indeterminate, onChange }: TickBoxProps) {
+export function PlainCheckbox({
+  label,
+  shown = false,
+  dot,
+  checked,
+  indeterminate,
+  onChange,
+  inputProps,
+}: TickBoxProps) {
   const mark = (input: HTMLInputElement | null) => {
     if (input) input.indeterminate = indeterminate ?? false;
   };
   return (
     <label className={shown ? 'tick-box tick-line' : 'tick-box'}>
       <input
+        {...inputProps}
         type="checkbox"
-        ref={indeterminate === undefined ? undefined : mark}
+        ref={indeterminate === undefined ? inputProps?.ref : mark}
         aria-label={shown ? undefined : label}
         checked={checked}
         onChange={onChange}

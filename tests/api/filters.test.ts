@@ -4,6 +4,7 @@ import { defineResource, type Resource } from '#resources/schema/defineResource.
 import {
   boolean,
   choice,
+  date,
   dateTime,
   email,
   list,
@@ -37,6 +38,7 @@ const shows = defineResource({
     open: boolean(),
     sold: boolean({ nullable: true }),
     starts_at: dateTime(),
+    opens_on: date(),
     state: choice(['new', 'sold', 'gone']),
     owner: reference({ to: 'users' }),
     tags: list(text({ required: true })),
@@ -59,6 +61,7 @@ const shows = defineResource({
       'open',
       'sold',
       'starts_at',
+      'opens_on',
       'state',
       'owner',
       'tags',
@@ -68,7 +71,7 @@ const shows = defineResource({
     ],
     sort: { field: 'name', order: 'ASC' },
   },
-  form: { sections: [] },
+  form: { sections: [{ id: 'show', fields: ['name'] }] },
   access: { list: 'campaigns-read', create: 'campaigns-modify' },
 });
 
@@ -136,6 +139,7 @@ async function makeRecords(): Promise<void> {
     name: 'Full',
     shared: true,
     kind: 'festival',
+    opens_on: '2026-06-02',
     capacity: 180,
     label: label.id,
     fee: 12.5,
@@ -144,7 +148,15 @@ async function makeRecords(): Promise<void> {
   await create('/api/shows', { ...shown, owner: pending.id, labels: [label.id, other.id] });
   await create('/api/shows', {
     ...{ ...shown, name: 'Grøße', note: 'B', mail: 'b@label.com', site: 'https://label.com', path: 'b', terms: 'No' },
-    ...{ fee: -3, guests: 3, open: false, sold: false, starts_at: '2026-06-01T00:00:00.000Z', state: 'sold' },
+    ...{
+      fee: -3,
+      guests: 3,
+      open: false,
+      sold: false,
+      starts_at: '2026-06-01T00:00:00.000Z',
+      opens_on: '2026-06-02',
+      state: 'sold',
+    },
     ...{ owner: rejected.id, tags: ['outdoor', 'night'], labels: [other.id], genres: ['rock', 'jazz'], internal: 9 },
   });
 }
@@ -161,6 +173,7 @@ const shown = {
   open: true,
   sold: true,
   starts_at: '2026-05-01T00:00:00.000Z',
+  opens_on: '2026-05-01',
   state: 'new',
   tags: ['indoor', "it's"],
   genres: ['pop', 'jazz'],

@@ -68,3 +68,15 @@ test('a generated resource keeps the marks that its field allows, on create and 
   });
   expect([changed.status, changed.body.terms]).toEqual([200, `2 ${safe}`]);
 });
+
+test('a rich text with headings and lists keeps its blocks, with headings of one level, and loses all other markup', async () => {
+  const sent =
+    '<h1 onclick="x()">Line <b>up</b></h1><h3 class="big">Later</h3><p style="color:red">Two<br>bands</p>' +
+    '<ul><li>First</li></ul><ol start="3"><li>One</li></ol><table><tr><td>cell</td></tr></table><blockquote>said</blockquote>';
+  const made = await server.call('POST', '/api/bookings', { as: 'admin', json: { name: 'Booking', story: sent } });
+  expect([made.status, made.body.story]).toEqual([
+    201,
+    '<h2>Line <strong>up</strong></h2><h2>Later</h2><p>Two<br />bands</p>' +
+      '<ul><li>First</li></ul><ol><li>One</li></ol>cellsaid',
+  ]);
+});

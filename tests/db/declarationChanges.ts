@@ -1,4 +1,4 @@
-import { choice, dateTime, type Fields, list, number, reference, text } from '#resources/schema/fields.ts';
+import { choice, date, dateTime, type Fields, list, number, reference, text, time } from '#resources/schema/fields.ts';
 
 /** A change of the fields of a table with these rows. */
 type Change = {
@@ -50,6 +50,24 @@ export const changes: Record<string, Change> = {
     to: { at: text() },
     rows: [{ at: '2026-01-02T03:04:05.000Z' }],
     holds: ['at', ['2026-01-02T03:04:05.000Z']],
+  },
+  'times of day that become texts': {
+    from: { opens: time() },
+    to: { opens: text() },
+    rows: [{ opens: '20:30' }],
+    holds: ['opens', ['20:30']],
+  },
+  'texts that become days and are none': {
+    from: { day: text() },
+    to: { day: date() },
+    rows: [{ day: 'tomorrow' }],
+    fails: /venues\.day has values that are no date/,
+  },
+  'moments that become days': {
+    from: { day: dateTime() },
+    to: { day: date() },
+    rows: [{ day: '2026-01-02T00:00:00.000Z' }],
+    holds: ['day', ['2026-01-02']],
   },
   'a text that becomes a list': {
     from: { tags: text() },

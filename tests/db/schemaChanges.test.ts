@@ -6,6 +6,7 @@ import {
   boolean,
   choice,
   colour,
+  date,
   dateTime,
   email,
   type Fields,
@@ -13,8 +14,10 @@ import {
   number,
   object,
   reference,
+  richText,
   slug,
   text,
+  time,
   url,
 } from '#resources/schema/fields.ts';
 import { schemaChanges } from '#server/db/schemaChanges.ts';
@@ -81,13 +84,16 @@ describe('the table of a declaration', () => {
 
   const everyKind: Fields = {
     a_text: text(),
+    a_rich_text: richText({ marks: ['bold'] }),
     an_email: email(),
     a_url: url(),
     a_slug: slug(),
     a_colour: colour(),
     a_number: number(),
     a_boolean: boolean(),
-    a_time: dateTime(),
+    a_moment: dateTime(),
+    a_day: date(),
+    a_time: time(),
     unique_text: text({ unique: true }),
     per_choice: text({ unique: { within: 'a_choice' } }),
     a_choice: choice(["it's", 'b']),

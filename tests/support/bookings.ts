@@ -1,8 +1,11 @@
 import { defineResource } from '#resources/schema/defineResource.ts';
+import { choices, country, language, tags } from '#resources/schema/derivedFields.ts';
 import {
   boolean,
   choice,
+  date,
   dateTime,
+  email,
   json,
   list,
   map,
@@ -11,9 +14,12 @@ import {
   reference,
   richText,
   text,
+  time,
   url,
 } from '#resources/schema/fields.ts';
 import type { Computations, ComputationsOf } from '#server/modules/records/computation.ts';
+
+const stages = Array.from({ length: 13 }, (_, at) => `stage_${at + 1}`);
 
 /** A resource for tests only: it uses every feature of a declaration. */
 export const bookings = defineResource({
@@ -47,17 +53,42 @@ export const bookings = defineResource({
     links: map(url({ required: true })),
     rider: json(),
     terms: richText({ marks: ['bold', 'link'], help: 'Shown on tickets.' }),
+    story: richText({ marks: ['bold', 'italic', 'link', 'heading', 'list'] }),
     code: text({ createOnly: true }),
+    opens_on: date({ label: 'Opening day' }),
+    opens_at: time({ label: 'Opening time' }),
+    genres: choices(['rock', 'jazz', 'folk'], { labels: { folk: 'Folk and songs' } }),
+    stage: choice(stages),
+    closed_stages: choices(stages, { label: 'Closed stages' }),
+    origin: country(),
+    tour: list(country({ required: true }), { unique: true }),
+    language: language(),
+    keywords: tags({ max: 4 }),
+    contact: object({ email: email(), phone: text({ max: 20 }), note: text() }),
     guests: number({ computed: true }),
   },
   list: {
-    columns: ['name', 'kind', 'label', 'rating', 'fee', 'starts_at', 'guests'],
-    filters: ['q', 'kind', 'label', 'fee', 'shared'],
+    columns: ['name', 'kind', 'label', 'rating', 'fee', 'starts_at', 'guests', 'opens_on', 'tour'],
+    optional: ['opens_on', 'tour'],
+    filters: ['q', 'kind', 'label', 'fee', 'shared', 'opens_on'],
     sort: { field: 'name', order: 'ASC' },
     bulk: ['delete', 'export'],
   },
   form: {
     sections: [
+      {
+        id: 'programme',
+        fields: [
+          ['opens_on', 'opens_at'],
+          'genres',
+          'stage',
+          'closed_stages',
+          ['origin', 'language'],
+          'tour',
+          'keywords',
+        ],
+      },
+      { id: 'contact', fields: ['contact.email', 'contact.phone', 'story'] },
       { id: 'booking', fields: ['name', 'kind', 'owner', 'label', 'shared', 'fee', 'memo', 'rating'] },
       { id: 'hall', label: 'Hall', fields: ['capacity', 'seated', 'rows'] },
       { id: 'dates', fields: ['starts_at', 'ends_at', 'days'] },

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { limits } from '#contracts/limits.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
 import { campaigns } from '#resources/campaigns/schema.ts';
-import { resourceNamed } from '#resources/index.ts';
+
 import { patchSchema } from '#resources/schema/toJsonSchema.ts';
 import { storedFields } from '#server/db/declaredTable.ts';
 import { makeApp, makeCampaign, makeUpload } from './builders.ts';
@@ -12,6 +12,7 @@ import { makeLabels } from './labels.ts';
 import { largestText, largestValue } from './largestValues.ts';
 import { jpeg } from './pictures.ts';
 import type { TestServer } from './server.ts';
+import { resources } from './uiResources.ts';
 import { uploadCalls } from './uploadCalls.ts';
 import { makeDelivery, makeWebhook } from './webhooks.ts';
 
@@ -191,7 +192,7 @@ const largestFilters = (labels: readonly string[]) => ({
 /** Creates a record of a resource without a module, and copies it to fill the longest page of its list. */
 async function makeRecords(server: TestServer, resource: string, record: object): Promise<{ id: string }[]> {
   const { id } = await write(server, 'POST', `/api/${resource}`, record);
-  const declared = resourceNamed(resource);
+  const declared = resources.find(({ name }) => name === resource);
   if (!declared) throw new Error(`${resource} is not declared.`);
   // Unique fields of the copies differ.
   const columns = [...storedFields(declared.fields).map(([name]) => name), 'created_at', 'updated_at'];

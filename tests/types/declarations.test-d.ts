@@ -3,7 +3,8 @@
  * The others must.
  */
 import { defineResource } from '#resources/schema/defineResource.ts';
-import { boolean, choice, colour, dateTime, list, number, object, slug, text } from '#resources/schema/fields.ts';
+import { choices, country, tags } from '#resources/schema/derivedFields.ts';
+import { boolean, choice, colour, date, dateTime, list, number, object, slug, text } from '#resources/schema/fields.ts';
 import type { FilterQuery } from '#resources/schema/filters.ts';
 import type { CreateInputOf, PatchInputOf, RecordOf } from '#resources/schema/records.ts';
 import { defineScreens } from '#src/engine/overrides.ts';
@@ -14,6 +15,10 @@ const fields = {
   state: choice(['open', 'closed'], { required: true }),
   pages: number({ integer: true }),
   seen_at: dateTime(),
+  printed_on: date(),
+  genres: choices(['novel', 'poetry']),
+  origin: country(),
+  keywords: tags(),
   used: boolean({ computed: true }),
   code: text({ required: true, createOnly: true }),
   secret: text({ writeOnly: true }),
@@ -99,6 +104,10 @@ holds<Equal<Book['state'], 'open' | 'closed'>>();
 holds<Equal<Book['colour'], string>>();
 holds<Equal<Book['pages'], number | null>>();
 holds<Equal<Book['seen_at'], string | null>>();
+holds<Equal<Book['printed_on'], string | null>>();
+holds<Equal<Book['genres'], ('novel' | 'poetry')[]>>();
+holds<Equal<Book['origin'], string | null>>();
+holds<Equal<Book['keywords'], string[]>>();
 holds<Equal<Book['used'], boolean>>();
 holds<Equal<Book['tags'], string[]>>();
 holds<Equal<Book['cover']['width'], number>>();

@@ -48,6 +48,30 @@ test('converts pasted content to its marks and line breaks, and undoes it in one
   expect('ran' in window).toBe(false);
 });
 
+test('has headings and lists if its declaration permits them, and keeps those that are pasted', async () => {
+  const booking = await makeBooking();
+  await openBooking(booking);
+  const tool = (name: string) =>
+    page.getByRole('toolbar', { name: 'Formatting of Story' }).getByRole('button', { name, exact: true });
+  await field('Story').click();
+  await tool('Heading').click();
+  await userEvent.keyboard('Line up{Enter}Two {Control>}b{/Control}bands{Control>}b{/Control}{Enter}');
+  await tool('Bulleted list').click();
+  await userEvent.keyboard('First{Enter}Second{Enter}{Enter}');
+  await expect.element(tool('Bulleted list')).toHaveAttribute('aria-pressed', 'false');
+  await tool('Numbered list').click();
+  await userEvent.keyboard('One{Enter}{Enter}');
+  paste('<h4>Later</h4><ul><li>a<ul><li>b</li></ul></li></ul><table><tr><td>cell</td></tr></table>');
+  expect(await violations()).toEqual([]);
+  await save(booking.name);
+  expect(await readBooking(booking)).toMatchObject({
+    story:
+      '<h2>Line up</h2><p>Two <strong>bands</strong></p><ul><li>First</li><li>Second</li></ul><ol><li>One</li></ol>' +
+      '<h2>Later</h2><ul><li>a</li></ul><ul><li>b</li></ul><p>cell</p>',
+  });
+  await expect.element(page.getByText('No unsaved changes')).toBeVisible();
+});
+
 test('keeps the stored text unchanged until the user types, and restores it on discard', async () => {
   const booking = await makeBooking({ terms: 'Two  spaces<br>and a <b>line</b>' });
   await openBooking(booking);
@@ -62,7 +86,10 @@ test('keeps the stored text unchanged until the user types, and restores it on d
 
 test('is shown with its marks to users who may not edit it', async () => {
   const terms = '<b>Bold</b> &amp; <a href="https://a.example">link</a>';
-  await openBooking(await makeBooking({ terms, shared: true }), 'editor');
+  const story = '<h2>Line up</h2><ul><li>First</li><li>Second</li></ul>';
+  await openBooking(await makeBooking({ terms, story, shared: true }), 'editor');
+  await expect.element(page.getByRole('heading', { level: 3, name: 'Line up' })).toBeVisible();
+  await expect.element(page.getByRole('listitem').nth(1)).toHaveTextContent('Second');
   await expect.element(page.getByRole('strong')).toHaveTextContent('Bold');
   await expect.element(page.getByRole('link', { name: 'link' })).toHaveAttribute('href', 'https://a.example');
   expect(await violations()).toEqual([]);

@@ -1,14 +1,16 @@
+import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { Fragment, type ReactNode } from 'react';
 import { isLinkAddress, plainText } from '#contracts/richText.ts';
 import type { CellProps } from '../overrides.ts';
+import { richTextStyles } from '../richTextStyles.ts';
 import { asText } from './TextCells.tsx';
 
 /** Plain text in a list; formatted text on a record's page. */
 export function RichTextCell({ value, whole }: CellProps) {
   const html = asText(value);
   if (!whole) return <>{plainText(html)}</>;
-  return <>{contentOf(new DOMParser().parseFromString(html, 'text/html').body)}</>;
+  return <Box sx={richTextStyles}>{contentOf(new DOMParser().parseFromString(html, 'text/html').body)}</Box>;
 }
 
 const contentOf = (parent: Node): ReactNode =>
@@ -17,21 +19,18 @@ const contentOf = (parent: Node): ReactNode =>
     <Fragment key={at}>{shown(node)}</Fragment>
   ));
 
-/** Returns elements for marks and line breaks; of any other element only its content, whatever the server sent. */
+/** The shown element of each mark and block; headings are below the heading of their section. */
+const elements = { strong: 'strong', em: 'em', p: 'p', h2: 'h3', ul: 'ul', ol: 'ol', li: 'li' } as const;
+const isKnown = (name: string): name is keyof typeof elements => Object.hasOwn(elements, name);
+
+/** Returns elements for marks, blocks and line breaks; of any other element only its content, whatever the server sent. */
 function shown(node: Node): ReactNode {
   if (!(node instanceof Element)) return node.textContent;
-  switch (node.localName) {
-    case 'br':
-      return <br />;
-    case 'strong':
-      return <strong>{contentOf(node)}</strong>;
-    case 'em':
-      return <em>{contentOf(node)}</em>;
-    case 'a':
-      return <Anchor address={node.getAttribute('href') ?? ''}>{contentOf(node)}</Anchor>;
-    default:
-      return contentOf(node);
-  }
+  const { localName } = node;
+  if (localName === 'br') return <br />;
+  if (localName === 'a') return <Anchor address={node.getAttribute('href') ?? ''}>{contentOf(node)}</Anchor>;
+  const Shown = isKnown(localName) ? elements[localName] : Fragment;
+  return <Shown>{contentOf(node)}</Shown>;
 }
 
 function Anchor({ address, children }: { address: string; children: ReactNode }) {

@@ -6,9 +6,10 @@ import { Fragment } from 'react';
 import { HttpError, LinkBase, useGetRecordRepresentation, useReference } from 'react-admin';
 import { isObject } from '#contracts/values.ts';
 import type { Field } from '#resources/schema/fields.ts';
-import { isVisible } from '#resources/schema/visibility.ts';
+import { choiceOf, isVisible } from '#resources/schema/visibility.ts';
 import { useT } from '../../i18n/useT.ts';
 import { CodeText } from '../../ui/CodeText.tsx';
+import { StatusChip } from '../../ui/StatusChip.tsx';
 import type { CellProps } from '../overrides.ts';
 import { useRecordPath } from '../useRecordPath.ts';
 import { useResourceWords } from '../words.ts';
@@ -103,13 +104,34 @@ export function ListCell(cell: CellProps) {
       </Fragment>
     ));
   }
-  if (!whole) return <>{value.join(', ')}</>;
+  if (!whole && item.kind !== 'choice' && !field.chips) return <>{value.join(', ')}</>;
+  return <Chips cell={cell} values={value.map(asText)} />;
+}
+
+/** The number of chips in a list's column. */
+const maxChips = 3;
+
+/** A chip for each text or choice; in a list for the first ones, and the number of the others. */
+function Chips({ cell: { field, resource, source, whole }, values }: { cell: CellProps; values: string[] }) {
+  const words = useResourceWords(resource);
+  const labels = choiceOf(field) ? values.map((value) => words.choice(source, value)) : values;
+  if (whole) {
+    return (
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+        {labels.map((label, at) => (
+          <Chip key={values[at]} size="small" variant="outlined" label={label} />
+        ))}
+      </Box>
+    );
+  }
+  const more = labels.length - maxChips;
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
-      {value.map((each) => (
-        <Chip key={asText(each)} size="small" variant="outlined" label={asText(each)} />
+    <span className="label-chips" title={more > 0 ? labels.join(', ') : undefined}>
+      {labels.slice(0, maxChips).map((label, at) => (
+        <StatusChip key={values[at]} label={label} />
       ))}
-    </Box>
+      {more > 0 && <span>+{more}</span>}
+    </span>
   );
 }
 

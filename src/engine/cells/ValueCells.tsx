@@ -4,21 +4,26 @@ import Box from '@mui/material/Box';
 import { useLocale } from 'react-admin';
 import { useT } from '../../i18n/useT.ts';
 import { CodeText } from '../../ui/CodeText.tsx';
-import { formatDateTime } from '../../ui/format/dateTime.ts';
+import { formatCalendarDay, formatDateTime } from '../../ui/format/dateTime.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import type { CellProps } from '../overrides.ts';
 import { useResourceWords } from '../words.ts';
 import { asText } from './TextCells.tsx';
 
-export function DateTimeCell({ value }: CellProps) {
-  const locale = useLocale();
-  if (typeof value !== 'string') return null;
-  return (
-    <time dateTime={value} style={{ whiteSpace: 'nowrap' }}>
-      {formatDateTime(value, locale)}
-    </time>
-  );
-}
+const momentCell = (format: (value: string, locale: string) => string) =>
+  function MomentCell({ value }: CellProps) {
+    const locale = useLocale() ?? 'en';
+    if (typeof value !== 'string') return null;
+    return (
+      <time dateTime={value} style={{ whiteSpace: 'nowrap' }}>
+        {format(value, locale)}
+      </time>
+    );
+  };
+
+export const DateTimeCell = momentCell(formatDateTime);
+export const DateCell = momentCell(formatCalendarDay);
+export const TimeCell = momentCell((time) => time);
 
 export function BooleanCell({ value, whole }: CellProps) {
   const t = useT();

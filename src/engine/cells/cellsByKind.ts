@@ -3,7 +3,7 @@ import type { Cell } from '../overrides.ts';
 import { RichTextCell } from './RichTextCell.tsx';
 import { JsonCell, ListCell, MapCell, ObjectCell, ReferenceCell } from './StructureCells.tsx';
 import { CodeCell, EmailCell, NumberCell, TextCell, UrlCell } from './TextCells.tsx';
-import { BooleanCell, ChoiceCell, ColourCell, DateTimeCell, NoCell } from './ValueCells.tsx';
+import { BooleanCell, ChoiceCell, ColourCell, DateCell, DateTimeCell, NoCell, TimeCell } from './ValueCells.tsx';
 
 /** The cell of each kind of field. A kind that is missing here does not compile. */
 export const cellsByKind = {
@@ -17,6 +17,8 @@ export const cellsByKind = {
   number: NumberCell,
   boolean: BooleanCell,
   dateTime: DateTimeCell,
+  date: DateCell,
+  time: TimeCell,
   choice: ChoiceCell,
   reference: ReferenceCell,
   object: ObjectCell,

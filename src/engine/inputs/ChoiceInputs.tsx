@@ -3,17 +3,23 @@ import FormHelperText from '@mui/material/FormHelperText';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
 import Switch from '@mui/material/Switch';
+import type { ComponentProps, ComponentType } from 'react';
+import { choiceOf } from '#resources/schema/visibility.ts';
 import { useT } from '../../i18n/useT.ts';
 import { DateTimeInput as LocalDateTimeInput } from '../../ui/DateTimeInput.tsx';
+import { lazyWithRetry } from '../../ui/lazyWithRetry.tsx';
 import { FieldFrame, helpId } from '../form/FieldFrame.tsx';
 import type { InputProps } from '../overrides.ts';
 import { useFieldInput } from './useFieldInput.ts';
+import { useOptions } from './useOptions.ts';
 
-type Option = { value: string; label: string };
+type MomentProps = ComponentProps<typeof LocalDateTimeInput>;
 
-function OptionInput({ options, ...props }: InputProps & { options: Option[] }) {
+/** A native select. */
+function SelectInput(props: InputProps) {
   const t = useT();
   const { frame, control, ref, aria, id, invalid, readOnly } = useFieldInput(props);
+  const options = useOptions(props);
   // A read-only select shows its choice as text, which can be copied.
   if (readOnly) {
     const value = options.find((option) => option.value === control.value)?.label ?? t('engine.form.noChoice');
@@ -44,12 +50,28 @@ function OptionInput({ options, ...props }: InputProps & { options: Option[] }) 
   );
 }
 
+// Loaded lazily: few forms have them, and the first is large.
+const OptionPicker = lazyWithRetry(() => import('./OptionPicker.tsx'));
+const CheckboxesInput = lazyWithRetry(() => import('./CheckboxesInput.tsx'));
+const DateOrTimeInput = lazyWithRetry(() => import('../../ui/DateOrTimeInput.tsx'));
+
+/** Choices with more options are found by typing. */
+const maxSelectOptions = 10;
+const maxCheckboxes = 12;
+
+const optionsIn = ({ field }: InputProps): number => choiceOf(field)?.choices.length ?? 0;
+
 export function ChoiceInput(props: InputProps) {
-  const { words } = useFieldInput(props);
-  const choices = props.field.kind === 'choice' ? props.field.choices : [];
-  const options = choices.map((value) => ({ value, label: words.choice(props.source, value) }));
-  return <OptionInput {...props} options={options} />;
+  return optionsIn(props) > maxSelectOptions ? <OptionPicker {...props} /> : <SelectInput {...props} />;
 }
+
+/** Several of a set of options: checkboxes, or chips if there are many. */
+export function ChoicesInput(props: InputProps) {
+  return optionsIn(props) > maxCheckboxes ? <OptionPicker {...props} /> : <CheckboxesInput {...props} />;
+}
+
+/** Short texts that users type, as chips. */
+export const TagsInput = (props: InputProps) => <OptionPicker {...props} />;
 
 /** A switch has its label beside it. */
 export function BooleanInput(props: InputProps) {
@@ -80,18 +102,17 @@ export function BooleanInput(props: InputProps) {
   );
 }
 
-export function DateTimeInput(props: InputProps) {
-  const { frame, control, ref, id, aria, invalid } = useFieldInput(props);
-  return (
-    <FieldFrame {...frame}>
-      <LocalDateTimeInput
-        {...control}
-        id={id}
-        inputRef={ref}
-        error={invalid}
-        inputProps={aria}
-        onChange={control.onChange}
-      />
-    </FieldFrame>
-  );
-}
+/** The frame of an input for a moment, a day or a time. */
+const inFrame = (Control: ComponentType<MomentProps>) =>
+  function MomentInput(props: InputProps) {
+    const { frame, control, ref, id, aria, invalid } = useFieldInput(props);
+    return (
+      <FieldFrame {...frame}>
+        <Control {...control} id={id} inputRef={ref} error={invalid} inputProps={aria} />
+      </FieldFrame>
+    );
+  };
+
+export const DateTimeInput = inFrame(LocalDateTimeInput);
+export const DateInput = inFrame((props) => <DateOrTimeInput {...props} type="date" />);
+export const TimeInput = inFrame((props) => <DateOrTimeInput {...props} type="time" />);

@@ -4,7 +4,7 @@ import type { FieldKind } from '#resources/schema/fields.ts';
 import { lazyWithRetry } from '../../ui/lazyWithRetry.tsx';
 import { FieldFrame } from '../form/FieldFrame.tsx';
 import type { Input, InputProps } from '../overrides.ts';
-import { BooleanInput, ChoiceInput, DateTimeInput } from './ChoiceInputs.tsx';
+import { BooleanInput, ChoiceInput, DateInput, DateTimeInput, TimeInput } from './ChoiceInputs.tsx';
 import { LazyReferencePicker } from './LazyReferencePicker.tsx';
 import { ListInput } from './ListInput.tsx';
 import { MapInput } from './MapInput.tsx';
@@ -18,7 +18,7 @@ const RichTextEditor = lazyWithRetry(() => import('./richText/RichTextEditor.tsx
 
 const noMarks = [] as const;
 
-/** A paragraph of HTML, edited with the marks that its declaration permits. */
+/** HTML, edited with the marks that its declaration permits. */
 function RichTextInput(props: InputProps) {
   const { source, field } = props;
   const { frame, readOnly, invalid, aria } = useFieldInput(props);
@@ -95,6 +95,8 @@ const inputsByKind = {
   number: NumberInput,
   boolean: BooleanInput,
   dateTime: DateTimeInput,
+  date: DateInput,
+  time: TimeInput,
   choice: ChoiceInput,
   reference: ReferenceInput,
   object: ObjectInput,

@@ -13,6 +13,7 @@ import { FieldFrame } from '../form/FieldFrame.tsx';
 import { useFormState } from '../form/FormContext.ts';
 import type { InputProps } from '../overrides.ts';
 import { useResourceWords } from '../words.ts';
+import { ChoicesInput, TagsInput } from './ChoiceInputs.tsx';
 import { EntryFrame } from './EntryFrame.tsx';
 import { errorAt } from './errorAt.ts';
 import { useEntries } from './useEntries.ts';
@@ -22,18 +23,26 @@ const toLines = (value: unknown): unknown => (Array.isArray(value) ? value.join(
 const fromLines = (value: unknown): unknown => (value === '' ? [] : String(value).split('\n'));
 
 /**
- * A list of strings is a textarea, one entry per line; entries of other kinds are added, moved and removed one by one.
+ * A list of different choices has checkboxes or chips. A list of strings is a textarea, one entry per line, or has chips;
+ * entries of other kinds are added, moved and removed one by one.
  */
 export function ListInput(props: InputProps) {
   const { field } = props;
-  return field.kind === 'list' && field.item.kind === 'text' ? <LinesInput {...props} /> : <EntriesInput {...props} />;
+  if (field.kind !== 'list') return null;
+  if (field.item.kind === 'choice' && field.unique) return <ChoicesInput {...props} />;
+  if (field.item.kind !== 'text') return <EntriesInput {...props} />;
+  return field.chips ? <TagsInput {...props} /> : <LinesInput {...props} />;
 }
 
 function LinesInput(props: InputProps) {
   const t = useT();
-  const { frame, control, ref, id, aria, invalid } = useFieldInput(props, { format: toLines, parse: fromLines });
+  const { frame, control, ref, id, aria, invalid } = useFieldInput(props, {
+    format: toLines,
+    parse: fromLines,
+    help: t('engine.form.onePerLine'),
+  });
   return (
-    <FieldFrame {...frame} help={frame.help ?? t('engine.form.onePerLine')}>
+    <FieldFrame {...frame}>
       <OutlinedInput
         {...control}
         id={id}

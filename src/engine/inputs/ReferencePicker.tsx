@@ -1,9 +1,7 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import OutlinedInput from '@mui/material/OutlinedInput';
-import useForkRef from '@mui/utils/useForkRef';
-import { type InputHTMLAttributes, type Ref, useState } from 'react';
+import { useState } from 'react';
 import {
   type RaRecord,
   useGetList,
@@ -15,8 +13,9 @@ import { useT } from '../../i18n/useT.ts';
 import { useDebounced } from '../../ui/hooks/useDebounced.ts';
 import { omitsFields } from '../listMeta.ts';
 import { useErrorWords } from '../words.ts';
+import { PickerInput, type PickerInputProps, pickerLook } from './PickerInput.tsx';
 
-export type ReferencePickerProps = {
+export type ReferencePickerProps = PickerInputProps & {
   /** The resource to choose from. */
   to: string;
   /** Limits the records to choose from. */
@@ -26,13 +25,8 @@ export type ReferencePickerProps = {
   value: string | null;
   onChange: (id: string | null) => void;
   onBlur?: () => void;
-  name?: string;
-  inputRef?: Ref<HTMLInputElement>;
-  invalid?: boolean;
   /** Shows the choice as text. */
   readOnly?: boolean;
-  placeholder?: string;
-  aria?: InputHTMLAttributes<HTMLInputElement>;
 };
 
 /** Debounce of the search, in milliseconds. */
@@ -58,7 +52,7 @@ function useChoices({ to, filter = {} }: Pick<ReferencePickerProps, 'to' | 'filt
 
 /** Chooses a record of another resource with a search by name. Loads the name of the chosen record by itself. */
 export default function ReferencePicker(props: ReferencePickerProps) {
-  const { to, id, value, onChange, onBlur, placeholder, readOnly = false } = props;
+  const { to, id, value, onChange, onBlur, readOnly = false } = props;
   const t = useT();
   const errorWords = useErrorWords();
   const [open, setOpen] = useState(false);
@@ -84,14 +78,8 @@ export default function ReferencePicker(props: ReferencePickerProps) {
   );
   return (
     <Autocomplete<RaRecord>
+      {...pickerLook(t, readOnly)}
       id={id}
-      size="small"
-      fullWidth
-      disablePortal
-      // Neither clipped by nor added to the height of a dialog.
-      slotProps={{ popper: { popperOptions: { strategy: 'fixed' } } }}
-      readOnly={readOnly}
-      forcePopupIcon={!readOnly}
       open={open}
       onOpen={() => setOpen(true)}
       onClose={() => setOpen(false)}
@@ -106,38 +94,8 @@ export default function ReferencePicker(props: ReferencePickerProps) {
       loading={isFetching}
       loadingText={t('engine.list.loading')}
       noOptionsText={nothing}
-      openText={t('engine.form.choose')}
-      closeText={t('engine.dialog.cancel')}
-      clearText={t('engine.form.noChoice')}
       onBlur={onBlur}
-      renderInput={({ InputProps, inputProps }) => (
-        <PickerInput {...props} placeholder={placeholder} frame={InputProps} input={inputProps} />
-      )}
-    />
-  );
-}
-
-type PickerInputProps = ReferencePickerProps & {
-  frame: { ref: Ref<HTMLDivElement>; className: string; endAdornment?: React.ReactNode };
-  input: InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
-};
-
-function PickerInput({ frame, input, inputRef, name, invalid, placeholder, aria }: PickerInputProps) {
-  const { ref, className, endAdornment } = frame;
-  const { ref: ownRef, ...attributes } = input;
-  const bothRefs = useForkRef(ownRef, inputRef);
-  return (
-    <OutlinedInput
-      ref={ref}
-      className={className}
-      endAdornment={endAdornment}
-      inputRef={bothRefs}
-      size="small"
-      fullWidth
-      name={name}
-      error={invalid}
-      placeholder={placeholder}
-      inputProps={{ ...attributes, ...aria }}
+      renderInput={({ InputProps, inputProps }) => <PickerInput {...props} frame={InputProps} input={inputProps} />}
     />
   );
 }

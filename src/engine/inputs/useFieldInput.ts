@@ -3,21 +3,30 @@ import { helpId } from '../form/FieldFrame.tsx';
 import { useFormState } from '../form/FormContext.ts';
 import type { InputProps } from '../overrides.ts';
 import { useResourceWords } from '../words.ts';
+import { firstErrorAt } from './errorAt.ts';
 
-type Conversion = { format?: (value: unknown) => unknown; parse?: (value: unknown) => unknown };
+type InputOptions = {
+  format?: (value: unknown) => unknown;
+  parse?: (value: unknown) => unknown;
+  /** Shown if the declaration has no help text. */
+  help?: string;
+};
 
 /** The handler of a read-only field, whose value can still be selected and copied. */
 const ignore = (): void => {};
 
 /** react-admin's `useInput` with the labels of the declaration and the ids for assistive technology. */
-export function useFieldInput({ source, field: declared, resource }: InputProps, conversion: Conversion = {}) {
+export function useFieldInput(
+  { source, field: declared, resource }: InputProps,
+  { help: defaultHelp, ...conversion }: InputOptions = {},
+) {
   const words = useResourceWords(resource);
-  const { id, field, fieldState } = useInput({ source, ...conversion });
+  const { id, field, formState } = useInput({ source, ...conversion });
   const { ref, ...bound } = field;
   const readOnly = useFormState().readOnly !== null;
   const control = readOnly ? { ...bound, onChange: ignore } : bound;
-  const error = fieldState.error?.message;
-  const help = words.help(source);
+  const error = firstErrorAt(formState.errors, source);
+  const help = words.help(source) ?? defaultHelp;
   const required = declared.required ?? false;
   const described = error || help ? helpId(id) : undefined;
   return {

@@ -119,6 +119,8 @@ const choices = {
   password: None,
   boolean: FlagChoice,
   dateTime: DayRange,
+  date: DayRange,
+  time: None,
   choice: OptionsChoice,
   reference: RecordsChoice,
   object: None,

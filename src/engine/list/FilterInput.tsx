@@ -101,6 +101,8 @@ const chosen = {
   password: None,
   boolean: ChosenFlag,
   dateTime: ChosenDays,
+  date: ChosenDays,
+  time: None,
   choice: ChosenOptions,
   reference: ChosenRecords,
   object: None,

@@ -124,7 +124,7 @@ function HeadCell({ column: { source, field, sortable, numeric } }: { column: Co
   const label = useResourceWords(resource).field(source);
   const active = sort.field === source;
   const direction = sort.order === 'DESC' ? 'desc' : 'asc';
-  const first = field.kind === 'dateTime' || numeric ? 'DESC' : 'ASC';
+  const first = field.kind === 'dateTime' || field.kind === 'date' || numeric ? 'DESC' : 'ASC';
   const next = active ? (sort.order === 'ASC' ? 'DESC' : 'ASC') : first;
   return (
     <TableCell align={numeric ? 'right' : 'left'} sortDirection={active ? direction : false}>

@@ -59,6 +59,7 @@ export const dayRanges: { readonly [Kind in FieldKind]?: DayRange } = {
     from: startOfDay,
     to: endOfDay,
   },
+  date: { end: 'upTo', firstDay: textOf, lastDay: textOf, from: (day) => day, to: (day) => day },
 };
 
 /** Returns the ends of a range of numbers as texts. A number alone is both. */

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import type { Section } from '#resources/schema/defineResource.ts';
 import { FormSection } from '../form/FormSection.tsx';
 import { FieldInput } from '../inputs/FieldInput.tsx';
@@ -24,7 +25,7 @@ export function FormSections() {
 export function DeclaredSection({ section: { id, fields } }: { section: Section }) {
   const { resource, overrides } = useScreens();
   const words = useResourceWords(resource);
-  const shown = useShownFields(fields);
+  const shown = useShownFields(fields.flat());
   const Override = overrideOf<SectionProps>(overrides.sections, id);
   const title = words.section(id);
   const help = words.sectionHelp(id);
@@ -32,9 +33,17 @@ export function DeclaredSection({ section: { id, fields } }: { section: Section 
   if (shown.length === 0) return null;
   return (
     <FormSection title={title} help={help}>
-      {shown.map((source) => (
-        <FieldInput key={source} source={source} />
+      {fields.map((entry) => (
+        <InputRow key={[entry].flat().join()} sources={[entry].flat().filter((source) => shown.includes(source))} />
       ))}
     </FormSection>
   );
+}
+
+/** One input, or several that are side by side on wide screens. */
+function InputRow({ sources }: { sources: readonly string[] }) {
+  const inputs = sources.map((source) => <FieldInput key={source} source={source} />);
+  if (inputs.length < 2) return inputs;
+  const columns = { sm: `repeat(${inputs.length}, minmax(0, 1fr))` };
+  return <Box sx={{ display: 'grid', gridTemplateColumns: columns, gap: 2.5, alignItems: 'start' }}>{inputs}</Box>;
 }

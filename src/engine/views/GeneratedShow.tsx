@@ -2,6 +2,8 @@ import EditOutlined from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { LinkBase, type RaRecord, useCanAccess } from 'react-admin';
+import type { Fields } from '#resources/schema/fields.ts';
+import { innerFields } from '#resources/schema/visibility.ts';
 import { useT } from '../../i18n/useT.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { FormSection } from '../form/FormSection.tsx';
@@ -22,8 +24,7 @@ export function ShowPage({ record }: { record: RaRecord }) {
   const { resource } = useScreens();
   const words = useResourceWords(resource);
   const sections = resource.form.sections;
-  const shown = new Set(sections.flatMap(({ fields }) => fields));
-  const others = Object.keys(resource.fields).filter((name) => !shown.has(name));
+  const others = sourcesBeside(resource.fields, new Set(sections.flatMap(({ fields }) => fields.flat())));
   return (
     <>
       <PageHeader
@@ -33,12 +34,22 @@ export function ShowPage({ record }: { record: RaRecord }) {
       />
       <Box sx={{ display: 'grid', gap: 3 }}>
         {sections.map(({ id, fields }) => (
-          <Values key={id} title={words.section(id)} sources={fields} record={record} />
+          <Values key={id} title={words.section(id)} sources={fields.flat()} record={record} />
         ))}
         <Values title={t('engine.show.details')} sources={others} record={record} />
       </Box>
     </>
   );
+}
+
+/** Returns the sources of all fields that are not shown, of a group only those of its fields that are not. */
+function sourcesBeside(fields: Fields, shown: ReadonlySet<string>, group = ''): string[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const source = `${group}${name}`;
+    if (shown.has(source)) return [];
+    const isShownInPart = [...shown].some((other) => other.startsWith(`${source}.`));
+    return isShownInPart ? sourcesBeside(innerFields(field), shown, `${source}.`) : [source];
+  });
 }
 
 type ValuesProps = { title: string; sources: readonly string[]; record: RaRecord };

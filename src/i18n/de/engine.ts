@@ -51,6 +51,9 @@ export const engine = {
     bold: 'Fett',
     italic: 'Kursiv',
     link: 'Link',
+    heading: 'Überschrift',
+    bulletList: 'Aufzählung',
+    orderedList: 'Nummerierte Liste',
     linkTo: 'Linkziel',
     linkHelp: 'Eine URL oder eine E-Mail-Adresse',
     linkInvalid: 'Keine URL und keine E-Mail-Adresse',
@@ -79,6 +82,7 @@ export const engine = {
     choose: 'Auswählen',
     noChoice: 'Keine Auswahl',
     onePerLine: 'Ein Eintrag pro Zeile.',
+    tagsHelp: 'Nach jedem Eintrag Enter oder Komma drücken.',
     add: '%{name} hinzufügen',
     addTo: 'Hinzufügen zu %{name}',
     addKey: 'Hinzufügen',
@@ -112,6 +116,7 @@ export const engine = {
   },
   dateTime: {
     none: 'Kein Datum',
+    noTime: 'Keine Uhrzeit',
     skipped: '%{time} gibt es an diesem Tag in %{zone} nicht: Die Uhr wird vorgestellt. Stattdessen gilt %{taken}.',
     first:
       '%{time} gibt es an diesem Tag in %{zone} zweimal: Die Uhr wird zurückgestellt. Es gilt die erste Zeit (%{offset}).',

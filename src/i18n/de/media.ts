@@ -182,12 +182,6 @@ export const media = {
     continues: 'Fortsetzung bei %{percent}\u00a0%',
     into: 'nach %{folder}',
     removed: 'In dieser Zeichnung nicht behalten: %{parts}.',
-    removedParts: {
-      scripts: 'Skripte',
-      animations: 'Animationen',
-      foreign: 'Webseiteninhalte',
-      external: 'Verweise auf andere Adressen',
-    },
     duplicate: 'Eine identische Datei gibt es bereits.',
     useExisting: 'Vorhandene Datei verwenden',
     existingUsed: 'Die Kopie wurde gelöscht; die vorhandene Datei bleibt.',

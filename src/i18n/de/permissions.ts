@@ -1,6 +1,6 @@
 import type { PermissionKey } from '#contracts/permissions.ts';
 
-/** German of `permissionCatalogue`. */
+/** German of `permissionTitles`. */
 export const permissions = {
   'users-read': 'Benutzer lesen',
   'users-modify': 'Benutzer ändern',
@@ -15,3 +15,8 @@ export const permissions = {
   'object-access-modify': 'Ändern, wer Zugriff auf Kampagnen hat',
   'apps-modify': 'Apps ändern',
 } as const satisfies Record<PermissionKey, string>;
+
+/** The same texts as labels of a resource's list `permissions`. */
+export const permissionChoices: Record<string, string> = Object.fromEntries(
+  Object.entries(permissions).map(([key, title]) => [`choices.permissions.${key}`, title]),
+);

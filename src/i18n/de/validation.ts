@@ -21,6 +21,8 @@ export const validation = {
   slug: 'Nur a–z, 0–9 und einzelne Bindestriche',
   email: 'Keine E-Mail-Adresse',
   'date-time': 'Kein Datum mit Uhrzeit',
+  date: 'Kein Datum',
+  time: 'Keine Uhrzeit, zum Beispiel 20:30',
   uri: 'Keine URL, zum Beispiel https://example.com/',
   colour: 'Keine Farbe, zum Beispiel #7c4dff',
   additionalProperties: 'Unbekanntes Feld',

@@ -178,12 +178,6 @@ export const media = {
     continues: 'Continues at %{percent}%',
     into: 'to %{folder}',
     removed: 'Not kept in this drawing: %{parts}.',
-    removedParts: {
-      scripts: 'scripts',
-      animations: 'animations',
-      foreign: 'web page content',
-      external: 'references to other addresses',
-    },
     duplicate: 'An identical file already exists.',
     useExisting: 'Use the existing file',
     existingUsed: 'The copy was deleted; the existing file is kept.',

@@ -28,6 +28,9 @@ export const formatDateTime = (moment: string, locale: string): string =>
 /** Returns the day of a time in local time: `3 Mar 2026`. */
 export const formatDate = (moment: string, locale: string): string => formatOf(locale, 'date').format(new Date(moment));
 
+/** Returns a calendar day (`2026-03-03`): `3 Mar 2026`. Noon, because a clock change can skip midnight. */
+export const formatCalendarDay = (day: string, locale: string): string => formatDate(`${day}T12:00`, locale);
+
 /** Returns the day of a time in local time, with the year unless it is that of `now`: `3 Mar`, `3 Mar 2025`. */
 export function formatDay(moment: string, locale: string, now: Date): string {
   const at = new Date(moment);

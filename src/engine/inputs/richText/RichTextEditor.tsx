@@ -3,15 +3,30 @@ import type { SystemStyleObject } from '@mui/system';
 import { RichTextInput, type RichTextInputProps } from 'ra-input-rich-text';
 import { useMemo } from 'react';
 import type { RichTextMark } from '#resources/schema/fields.ts';
-import { editorOptions, toInline } from './editorOptions.ts';
+import { hasBlocks } from '#resources/schema/richText.ts';
+import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
+import { richTextStyles } from '../../richTextStyles.ts';
+import { editorOptions, type MarkExtensions, toBlocks, toInline } from './editorOptions.ts';
 import { RichTextTools, type RichTextToolsProps } from './RichTextTools.tsx';
 
 type RichTextEditorProps = Omit<RichTextToolsProps, 'marks'> & { source: string; marks: readonly RichTextMark[] };
 
 /** A rich text editor. Its label, help and error are shown by the frame around it. */
-export default function RichTextEditor({ source, ...props }: RichTextEditorProps) {
+export default function RichTextEditor(props: RichTextEditorProps) {
+  return hasBlocks(props.marks) ? <BlockEditor {...props} /> : <Editor {...props} blocks={noBlocks} />;
+}
+
+const noBlocks = {};
+
+// The extensions of blocks are loaded lazily: few texts have them.
+const BlockEditor = lazyWithRetry<RichTextEditorProps>(async () => {
+  const { blockExtensions } = await import('./blockExtensions.ts');
+  return { default: (props) => <Editor {...props} blocks={blockExtensions} /> };
+});
+
+function Editor({ source, blocks, ...props }: RichTextEditorProps & { blocks: Partial<MarkExtensions> }) {
   const { id, marks, readOnly, invalid } = props;
-  const options = useMemo(() => editorOptions(marks), [marks]);
+  const options = useMemo(() => editorOptions(marks, blocks), [marks, blocks]);
   return (
     <RichTextInput
       source={source}
@@ -19,7 +34,7 @@ export default function RichTextEditor({ source, ...props }: RichTextEditorProps
       label={false}
       helperText={false}
       defaultValue={noDefault}
-      parse={toInline}
+      parse={hasBlocks(marks) ? toBlocks : toInline}
       readOnly={readOnly}
       editorOptions={options}
       toolbar={<RichTextTools {...props} />}
@@ -53,7 +68,7 @@ const frame: SystemStyleObject<Theme> = {
     overflowWrap: 'anywhere',
     '&:hover, &:focus': ground,
     '&[contenteditable="false"], &[contenteditable="false"]:hover, &[contenteditable="false"]:focus': ground,
-    '& p': { m: 0 },
+    ...richTextStyles,
     '& a': { color: 'primary.light', textDecoration: 'underline' },
   },
 };

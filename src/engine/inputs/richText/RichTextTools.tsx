@@ -1,6 +1,9 @@
 import FormatBold from '@mui/icons-material/FormatBold';
 import FormatItalic from '@mui/icons-material/FormatItalic';
+import FormatListBulleted from '@mui/icons-material/FormatListBulleted';
+import FormatListNumbered from '@mui/icons-material/FormatListNumbered';
 import LinkIcon from '@mui/icons-material/Link';
+import Title from '@mui/icons-material/Title';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
@@ -42,19 +45,33 @@ export function RichTextTools(props: RichTextToolsProps) {
   return editor && !readOnly && marks.length > 0 ? <Toolbar editor={editor} marks={marks} label={label} /> : null;
 }
 
+/** The buttons of each mark, by the names of the editor's marks and nodes. */
+const toolsOf = {
+  bold: ['bold'],
+  italic: ['italic'],
+  link: ['link'],
+  heading: ['heading'],
+  list: ['bulletList', 'orderedList'],
+} as const satisfies Record<RichTextMark, readonly string[]>;
+type ToolName = (typeof toolsOf)[RichTextMark][number];
+
 type ToolbarProps = { editor: Editor; marks: readonly RichTextMark[]; label: string };
 
 function Toolbar({ editor, marks, label }: ToolbarProps) {
   const t = useT();
   const [linking, setLinking] = useState(false);
+  const tools = marks.flatMap((mark) => toolsOf[mark]);
   const pressed = useEditorState({
     editor,
-    selector: (state) => marks.filter((mark) => state.editor.isActive(mark)),
+    selector: (state) => tools.filter((tool) => state.editor.isActive(tool)),
   });
-  const press: Record<RichTextMark, () => void> = {
+  const press: Record<ToolName, () => void> = {
     bold: () => editor.chain().focus().toggleBold().run(),
     italic: () => editor.chain().focus().toggleItalic().run(),
     link: () => setLinking(!linking),
+    heading: () => editor.chain().focus().toggleHeading({ level: 2 }).run(),
+    bulletList: () => editor.chain().focus().toggleBulletList().run(),
+    orderedList: () => editor.chain().focus().toggleOrderedList().run(),
   };
   const closeLink = () => {
     setLinking(false);
@@ -62,9 +79,13 @@ function Toolbar({ editor, marks, label }: ToolbarProps) {
   };
   return (
     <Box sx={{ borderBottom: 1, borderColor: 'divider' }}>
-      <Box role="toolbar" aria-label={t('engine.richText.tools', { name: label })} sx={{ display: 'flex', p: 0.5 }}>
-        {marks.map((mark) => (
-          <Tool key={mark} mark={mark} pressed={pressed.includes(mark)} onClick={press[mark]} />
+      <Box
+        role="toolbar"
+        aria-label={t('engine.richText.tools', { name: label })}
+        sx={{ display: 'flex', flexWrap: 'wrap', p: 0.5 }}
+      >
+        {tools.map((tool) => (
+          <Tool key={tool} tool={tool} pressed={pressed.includes(tool)} onClick={press[tool]} />
         ))}
       </Box>
       {linking && <LinkForm editor={editor} onClose={closeLink} />}
@@ -72,18 +93,21 @@ function Toolbar({ editor, marks, label }: ToolbarProps) {
   );
 }
 
-const icons: Record<RichTextMark, ComponentType<{ fontSize: 'small' }>> = {
+const icons: Record<ToolName, ComponentType<{ fontSize: 'small' }>> = {
   bold: FormatBold,
   italic: FormatItalic,
   link: LinkIcon,
+  heading: Title,
+  bulletList: FormatListBulleted,
+  orderedList: FormatListNumbered,
 };
 
-type ToolProps = { mark: RichTextMark; pressed: boolean; onClick: () => void };
+type ToolProps = { tool: ToolName; pressed: boolean; onClick: () => void };
 
-function Tool({ mark, pressed, onClick }: ToolProps) {
+function Tool({ tool, pressed, onClick }: ToolProps) {
   const t = useT();
-  const label = t(`engine.richText.${mark}`);
-  const Icon = icons[mark];
+  const label = t(`engine.richText.${tool}`);
+  const Icon = icons[tool];
   return (
     <Tooltip title={label}>
       <IconButton

@@ -10,8 +10,9 @@ import { UndoRedo } from '@tiptap/extensions/undo-redo';
 import { withFormattingElements } from '#contracts/pastedFormatting.ts';
 import { isLinkAddress } from '#contracts/richText.ts';
 import type { RichTextMark } from '#resources/schema/fields.ts';
+import { hasBlocks } from '#resources/schema/richText.ts';
 
-/** Enter inserts a line break: the text is one paragraph. */
+/** Enter inserts a line break: a text without blocks is one paragraph. */
 const LineBreak = HardBreak.extend({
   addKeyboardShortcuts() {
     return { Enter: () => this.editor.commands.setHardBreak() };
@@ -40,27 +41,38 @@ const SameContent = Extension.create({
 });
 
 const markExtensions = {
-  bold: Bold,
-  italic: Italic,
-  link: Link.configure({
-    openOnClick: false,
-    autolink: true,
-    defaultProtocol: 'https',
-    isAllowedUri: (address, { defaultValidate }) => isLinkAddress(address) && defaultValidate(address),
-    HTMLAttributes: { target: '_blank', rel: 'noopener noreferrer', class: null },
-  }),
-} satisfies Record<RichTextMark, AnyExtension>;
+  bold: [Bold],
+  italic: [Italic],
+  link: [
+    Link.configure({
+      openOnClick: false,
+      autolink: true,
+      defaultProtocol: 'https',
+      isAllowedUri: (address, { defaultValidate }) => isLinkAddress(address) && defaultValidate(address),
+      HTMLAttributes: { target: '_blank', rel: 'noopener noreferrer', class: null },
+    }),
+  ],
+} satisfies Partial<MarkExtensions>;
 
-/** Returns the options of an editor that supports these marks and line breaks, and drops anything else on paste. */
-export const editorOptions = (marks: readonly RichTextMark[]): Partial<EditorOptions> => ({
+/** The extensions of marks. Those of blocks are in `blockExtensions.ts`. */
+export type MarkExtensions = Record<RichTextMark, AnyExtension[]>;
+
+/**
+ * Returns the options of an editor that supports these marks and line breaks, and drops anything else on paste.
+ * `blocks` has the extensions of the marks that are blocks.
+ */
+export const editorOptions = (
+  marks: readonly RichTextMark[],
+  blocks: Partial<MarkExtensions>,
+): Partial<EditorOptions> => ({
   extensions: [
     Document,
     Paragraph,
     Text,
-    LineBreak,
+    hasBlocks(marks) ? HardBreak : LineBreak,
     UndoRedo,
     SameContent,
-    ...marks.map((mark) => markExtensions[mark]),
+    ...marks.flatMap((mark) => ({ ...markExtensions, ...blocks })[mark] ?? []),
   ],
   editorProps: { transformPastedHTML: withFormattingElements },
   // The admin's Content-Security-Policy allows no style without a nonce; the component has the required styles.
@@ -73,3 +85,7 @@ export const editorOptions = (marks: readonly RichTextMark[]): Partial<EditorOpt
  */
 export const toInline = (html: string): string | null =>
   html.replace(/^<p>|<\/p>$/g, '').replaceAll('</p><p>', '<br>') || null;
+
+/** Returns the editor's HTML with the text of list items directly in them; null if there is no text. */
+export const toBlocks = (html: string): string | null =>
+  html === '<p></p>' ? null : html.replaceAll('<li><p>', '<li>').replaceAll('</p></li>', '</li>');

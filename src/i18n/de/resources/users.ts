@@ -1,3 +1,5 @@
+import { permissionChoices } from '../permissions.ts';
+
 /** German of `resources/users/schema.ts`. */
 export const users = {
   name: 'Benutzer |||| Benutzer',
@@ -24,5 +26,6 @@ export const users = {
   'fields.is_system': 'Systembenutzer',
   'fields.limited_access': 'Kampagnen',
   'fields.permissions': 'Berechtigungen',
+  ...permissionChoices,
   'sections.user': 'Benutzer',
 } as const;
