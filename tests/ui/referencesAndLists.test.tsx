@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { screensOf } from '#src/engine/views/screens.tsx';
 import { bookingScreens } from '../support/bookingScreens.tsx';
-import { call, makeLabel, openAdmin, showScreens } from './admin.tsx';
+import { call, labelIds, makeLabel, openAdmin, showScreens } from './admin.tsx';
 import { button, combobox, heading, makeBooking, only, openBooking, options, save } from './bookings.tsx';
 import { downloads } from './downloads.ts';
 
@@ -24,6 +24,29 @@ describe('references', () => {
     await expect.element(heading(label)).toBeVisible();
     await openBooking(booking);
     await expect.element(combobox('Label')).toHaveValue(label);
+  });
+
+  test('to what was deleted show that, and no id', async () => {
+    const [label] = await labelIds(`Gone ${crypto.randomUUID().slice(0, 8)}`);
+    const booking = await makeBooking({ label });
+    const real = window.fetch;
+    vi.spyOn(window, 'fetch').mockImplementation((input, init) =>
+      String(input).startsWith('/api/labels') ? Promise.resolve(Response.json([])) : real(input, init),
+    );
+    await openAdmin(only(booking));
+    await expect.element(page.getByRole('cell', { name: 'Deleted', exact: true })).toBeVisible();
+    expect(document.body.textContent).not.toContain(label);
+  });
+
+  test('prevent that their target is deleted, and the dialog links to the records', async () => {
+    const [label = ''] = await labelIds(`Used ${crypto.randomUUID().slice(0, 8)}`);
+    const booking = await makeBooking({ label });
+    await openAdmin(`/labels/${label}`);
+    await button('Delete').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent(/^Other records refer to this/);
+    await expect.element(dialog.getByRole('link', { name: booking.name })).toBeVisible();
   });
 
   test('say that nothing matches, and what failed', { tags: ['full'] }, async () => {

@@ -3,7 +3,7 @@ import Chip from '@mui/material/Chip';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import { Fragment } from 'react';
-import { LinkBase, useGetRecordRepresentation, useReference } from 'react-admin';
+import { HttpError, LinkBase, useGetRecordRepresentation, useReference } from 'react-admin';
 import { isObject } from '#contracts/values.ts';
 import type { Field } from '#resources/schema/fields.ts';
 import { choiceOf, isVisible } from '#resources/schema/visibility.ts';
@@ -17,18 +17,30 @@ import { FieldCell } from './FieldCell.tsx';
 import { groupName } from './groupName.ts';
 import { asText } from './TextCells.tsx';
 
-/** The linked name of the referenced record; its id if the record was deleted or the user has no access to it. */
+/** The linked name of the referenced record; 'Deleted' if it was deleted or the user has no access to it. */
 export function ReferenceCell({ field, value }: CellProps) {
   if (field.kind !== 'reference' || typeof value !== 'string') return <>{asText(value)}</>;
   return <Reference to={field.to} id={value} />;
 }
 
+/** Without access to a resource, the user may not read one of its records either. */
+const isFailure = (error: unknown): boolean =>
+  !!error && !(error instanceof HttpError && [403, 404].includes(error.status));
+
 function Reference({ to, id }: { to: string; id: string }) {
   const recordPath = useRecordPath(to);
-  const { referenceRecord, isPending } = useReference({ reference: to, id });
+  const t = useT();
+  const { referenceRecord, isPending, error } = useReference({ reference: to, id });
   const representation = useGetRecordRepresentation(to);
   if (isPending) return <Skeleton component="span" width={96} sx={{ display: 'inline-block' }} />;
-  if (!referenceRecord) return <CodeText>{id}</CodeText>;
+  if (!referenceRecord && isFailure(error)) return <CodeText>{id}</CodeText>;
+  if (!referenceRecord) {
+    return (
+      <Box component="span" title={t('engine.error.notFoundText')} sx={{ color: 'text.secondary' }}>
+        {t('engine.value.deleted')}
+      </Box>
+    );
+  }
   return (
     <Link component={LinkBase} to={recordPath(id)}>
       {representation(referenceRecord)}

@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { answeredRecord } from '../answeredRecord.ts';
 import { useScreens } from '../ScreensContext.ts';
 import { useErrorWords } from '../words.ts';
+import { type Uses, UsingRecords, usesIn } from './UsingRecords.tsx';
 
 type DeleteProps = { record: RaRecord; onDeleted?: () => void };
 
@@ -24,6 +25,7 @@ function useDeleteDialog({ record, onDeleted }: DeleteProps): { allowed: boolean
   const errorWords = useErrorWords();
   const notify = useNotify();
   const [asking, setAsking] = useState(false);
+  const [uses, setUses] = useState<Uses | null>(null);
   const [remove, { isPending }] = useDelete();
   const { canAccess } = useCanAccess({ resource: resource.name, action: 'delete', record });
   const name = nameOf(record, resource.title);
@@ -33,10 +35,18 @@ function useDeleteDialog({ record, onDeleted }: DeleteProps): { allowed: boolean
       notify(t('engine.delete.done', { name }), { type: 'success' });
       onDeleted?.();
     } catch (error) {
+      const found = usesIn(error);
+      setUses(found);
+      if (found) return;
       notify(errorWords(error), { type: 'error' });
     }
     setAsking(false);
   };
+  const ask = () => {
+    setUses(null);
+    setAsking(true);
+  };
+  const text = Warning ? <Warning records={[{ ...record, id: String(record.id) }]} /> : t('engine.delete.text');
   const dialog = (
     <ConfirmDialog
       open={asking}
@@ -47,10 +57,10 @@ function useDeleteDialog({ record, onDeleted }: DeleteProps): { allowed: boolean
       onConfirm={confirm}
       onClose={() => setAsking(false)}
     >
-      {Warning ? <Warning records={[{ ...record, id: String(record.id) }]} /> : t('engine.delete.text')}
+      {uses ? <UsingRecords uses={uses} /> : text}
     </ConfirmDialog>
   );
-  return { allowed: canAccess === true, ask: () => setAsking(true), dialog };
+  return { allowed: canAccess === true, ask, dialog };
 }
 
 /** Deletes a record in a list. */

@@ -142,10 +142,12 @@ export const engine = {
     titleMany: '1 Eintrag löschen? |||| %{smart_count} Einträge löschen?',
     text: 'Das kann nicht rückgängig gemacht werden.',
     done: '%{name} gelöscht!',
+    more: 'Ein weiterer Eintrag verweist darauf. |||| %{smart_count} weitere Einträge verweisen darauf.',
     doneMany: '1 Eintrag gelöscht! |||| %{smart_count} Einträge gelöscht!',
   },
   value: {
     none: 'Leer',
+    deleted: 'Gelöscht',
     yes: 'Ja',
     no: 'Nein',
     entries: '1 Eintrag |||| %{smart_count} Einträge',

@@ -136,10 +136,12 @@ export const engine = {
     titleMany: 'Delete 1 entry? |||| Delete %{smart_count} entries?',
     text: 'This can’t be undone.',
     done: '%{name} deleted!',
+    more: 'One more record refers to it. |||| %{smart_count} more records refer to it.',
     doneMany: '1 entry deleted! |||| %{smart_count} entries deleted!',
   },
   value: {
     none: 'None',
+    deleted: 'Deleted',
     yes: 'Yes',
     no: 'No',
     entries: '1 entry |||| %{smart_count} entries',
