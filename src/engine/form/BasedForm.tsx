@@ -1,11 +1,21 @@
-import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, Suspense, useEffect, useRef, useState } from 'react';
 import type { Identifier } from 'react-admin';
-import { ConflictDialog, type NameOf } from './ConflictDialog.tsx';
+import { lazyWithRetry } from '../../ui/lazyWithRetry.tsx';
+import type { NameOf } from './ConflictDialog.tsx';
 import { useFormChanges } from './FormChanges.tsx';
 import type { Values } from './FormContext.ts';
 import { RecordForm } from './RecordForm.tsx';
 import { useFormDraft } from './useFormDraft.ts';
 import { type SaveOnBase, type StepsOf, useSaveOnBase } from './useSaveOnBase.ts';
+
+// Loaded lazily: conflicts are rare.
+const ConflictDialog = lazyWithRetry(
+  () => import('./ConflictDialog.tsx'),
+  ({ onDecide }) => ({
+    open: true,
+    onClose: () => onDecide(null),
+  }),
+);
 
 type BasedFormProps = Omit<ComponentProps<typeof RecordForm>, 'purpose' | 'record' | 'onSave' | 'draft'> & {
   /** The stored values of the form, and their version; records of some resources have none. */
@@ -54,7 +64,7 @@ export function BasedForm(props: BasedFormProps) {
     <RecordForm {...form} purpose="patch" record={record} onSave={saveAndReport} draft={draft}>
       <BaseVersionTracker version={record.updated_at ?? null} onChange={setUnsavedBase} />
       {children}
-      {conflict && <ConflictDialog {...conflict} nameOf={nameOf} />}
+      <Suspense fallback={null}>{conflict && <ConflictDialog {...conflict} nameOf={nameOf} />}</Suspense>
     </RecordForm>
   );
 }

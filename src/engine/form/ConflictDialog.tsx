@@ -15,7 +15,7 @@ export type NameOf = (path: string) => string;
 /**
  * Resolves conflicting changes of two users: shows both values of each field side by side, and the user selects one.
  */
-export function ConflictDialog({ conflicts, nameOf, onDecide }: ConflictQuestion & { nameOf: NameOf }) {
+export default function ConflictDialog({ conflicts, nameOf, onDecide }: ConflictQuestion & { nameOf: NameOf }) {
   const t = useT();
   const [sides, setSides] = useState<Record<string, Side>>({});
   const isDecided = conflicts.every(({ path }) => sides[path]);

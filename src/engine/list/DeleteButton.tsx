@@ -2,14 +2,18 @@ import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { type RaRecord, useCanAccess, useDelete, useNotify } from 'react-admin';
 import { useT } from '../../i18n/useT.ts';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { lazyWithRetry } from '../../ui/lazyWithRetry.tsx';
 import { answeredRecord } from '../answeredRecord.ts';
 import { useScreens } from '../ScreensContext.ts';
 import { useErrorWords } from '../words.ts';
-import { type Uses, UsingRecords, usesIn } from './UsingRecords.tsx';
+import { type Uses, usesIn } from './usesIn.ts';
+
+// Loaded lazily: few deletions are refused.
+const UsingRecords = lazyWithRetry(() => import('./UsingRecords.tsx'));
 
 type DeleteProps = { record: RaRecord; onDeleted?: () => void };
 
@@ -57,7 +61,13 @@ function useDeleteDialog({ record, onDeleted }: DeleteProps): { allowed: boolean
       onConfirm={confirm}
       onClose={() => setAsking(false)}
     >
-      {uses ? <UsingRecords uses={uses} /> : text}
+      {uses ? (
+        <Suspense fallback={text}>
+          <UsingRecords uses={uses} />
+        </Suspense>
+      ) : (
+        text
+      )}
     </ConfirmDialog>
   );
   return { allowed: canAccess === true, ask, dialog };

@@ -1,0 +1,22 @@
+import { HttpError } from 'react-admin';
+import { readErrorBody } from '#contracts/errors.ts';
+import { isObject } from '#contracts/values.ts';
+
+/** A record that refers to another one. */
+export type Use = { resource: string; id: string; title: string };
+/** What refers to a record that could not be deleted; `hidden_total` is the number of further records. */
+export type Uses = { items: readonly Use[]; hidden_total: number };
+
+const isUse = (value: unknown): value is Use =>
+  isObject(value) && ['resource', 'id', 'title'].every((name) => typeof value[name] === 'string');
+
+/** Returns what refers to a record, from the error of its deletion; null for another error. */
+export function usesIn(error: unknown): Uses | null {
+  const detail = error instanceof HttpError ? readErrorBody(error.body) : null;
+  if (!isObject(detail) || !('key' in detail) || detail.key !== 'in-use') return null;
+  const { items, hidden_total } = detail;
+  return {
+    items: Array.isArray(items) ? items.filter(isUse) : [],
+    hidden_total: typeof hidden_total === 'number' ? hidden_total : 0,
+  };
+}
