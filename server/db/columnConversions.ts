@@ -23,7 +23,7 @@ function asText(column: string, type: string): string {
 
 /**
  * Returns the conversion of a column's values to another type.
- * @throws Error if there is no general one
+ * @throws Error for types whose values need a conversion that is written by hand
  */
 export function conversionOf(column: string, from: string, to: string): Conversion {
   const texts = textsOf[to];

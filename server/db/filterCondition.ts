@@ -68,7 +68,7 @@ const conditionOf = ({ source, field, compares }: ListFilter, value: unknown, ta
 /**
  * Returns the condition of a declared filter on a table with a column for each field. `value` is valid, as
  * `readFilters` and the schema of a list's query have it: of several possible values one or a list.
- * @throws Error for a name that is no filter of the list
+ * @throws Error for a name that the list does not filter by
  */
 export function filterCondition(resource: Filterable, name: string, value: unknown, table: string): Condition {
   const filter = filterNamed(resource, name);
