@@ -2,14 +2,15 @@ import type { Transaction } from 'kysely';
 import type { Resource } from '#resources/schema/defineResource.ts';
 import { withoutHidden } from '#resources/schema/visibility.ts';
 import { type Caller, withoutRequestKey } from '../../caller.ts';
-import { rowChanges } from '../../db/changes.ts';
+import { announcingTransaction } from '../../db/announcements.ts';
+import { laterThan, rowChanges } from '../../db/changes.ts';
 import { storedFields } from '../../db/declaredTable.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { notFound } from '../../plugins/apiError.ts';
 import { wholeRecord } from './presentRecord.ts';
 import { refuseOutOfScope, visibleTo } from './recordAccess.ts';
-import { laterThan, recordChange, storeChange } from './recordChange.ts';
+import { recordDeletion, storeRecord } from './recordChange.ts';
 import { deleteRevisions } from './recordRevisions.ts';
 import { deleteRecords, lockRecord, type StoredRecord } from './recordStore.ts';
 import { effectOfDeleting } from './referrers.ts';
@@ -22,7 +23,7 @@ type Removal = Pick<Dependencies, 'clock' | 'resources'> & { caller: Caller; res
  */
 export async function removeRecord(call: Removal & Pick<Dependencies, 'db'>, id: string): Promise<void> {
   const { db, caller, resource } = call;
-  await db.transaction().execute(async (trx) => {
+  await announcingTransaction(db, async (trx) => {
     const found = await lockRecord(trx, resource, id, visibleTo(caller, resource, 'show'));
     if (!found) throw notFound();
     await removeLocked(trx, call, found);
@@ -49,15 +50,8 @@ export async function removeLocked(trx: Transaction<Database>, call: Removal, fo
   for (const { resource: each, record } of all) {
     const { id } = record;
     await deleteRevisions(trx, { resource: each, id });
-    await recordChange({
-      trx,
-      now: call.clock.now(),
-      caller: record === found ? caller : further.caller,
-      resource: each,
-      id,
-      action: 'deleted',
-      record: wholeRecord(each, record),
-    });
+    const writing = { caller: record === found ? caller : further.caller, resource: each };
+    await recordDeletion(trx, writing, { record, at: call.clock.now() });
   }
 }
 
@@ -73,5 +67,5 @@ async function clear(
   const record = { ...values, id, created_at, updated_at: laterThan(before.updated_at, clock.now()) };
   const fields = storedFields(resource.fields);
   const changes = rowChanges(resource, fields, wholeRecord(resource, before), wholeRecord(resource, record));
-  await storeChange(trx, { caller, resource }, record, changes);
+  await storeRecord(trx, { caller, resource }, { action: 'changed', record, changes });
 }
