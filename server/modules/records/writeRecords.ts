@@ -109,7 +109,7 @@ function changeable({ fields }: Resource, sent: JsonObject, before: Values): Jso
  * Changed fields, with the `updated_at` of the copy that they are based on, and the header `If-Match`. `action`: what the
  * audit says; by default that the record was changed.
  */
-export type Patch = {
+type Patch = {
   fields: JsonObject;
   base?: Date | undefined;
   ifMatch?: string | undefined;
