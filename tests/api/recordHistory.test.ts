@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Resource } from '#resources/schema/defineResource.ts';
-import { bookingComputations, bookings } from '../support/bookings.ts';
+import { bookingBehaviours, bookings } from '../support/bookings.ts';
 import { type As, startTestServer, type TestServer } from '../support/server.ts';
 
 const kept: Resource = { ...bookings, history: true };
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ resources: [kept], computations: bookingComputations });
+  server = await startTestServer({ resources: [kept], behaviours: bookingBehaviours });
 });
 beforeEach(() => sql`delete from bookings`.execute(server.db));
 afterAll(() => server.close());

@@ -9,16 +9,23 @@ import { storedFields } from '../../db/declaredTable.ts';
 import { publishChange } from '../../db/resourceChanged.ts';
 import type { Database } from '../../db/schema.ts';
 import { auditRow, recordAudit, runTraced, tracesOf } from '../audit/audit.ts';
+import { afterWrite, type Behaviours } from './behaviour.ts';
 import { wholeRecord } from './presentRecord.ts';
 import { revisionOf } from './recordRevisions.ts';
 import { insertion, refusingTaken, type StoredRecord, update } from './recordStore.ts';
 
 type Values = Record<string, unknown>;
-type Writing = { caller: Caller; resource: Resource };
+type Writing = { caller: Caller; resource: Resource; behaviours?: Behaviours | undefined };
 type Action = 'created' | 'changed' | 'deleted' | 'restored' | 'published' | 'unpublished';
 
 /** A write of a record: the record after it, with its `updated_at`, and what changed. */
-type Write = { action: Exclude<Action, 'deleted'>; record: StoredRecord; changes: Changes; details?: JsonObject };
+type Write = {
+  action: Exclude<Action, 'deleted'>;
+  before: StoredRecord | null;
+  record: StoredRecord;
+  changes: Changes;
+  details?: JsonObject;
+};
 
 /**
  * Inserts or updates a record with its revision, audit entry and event, in one statement.
@@ -26,7 +33,7 @@ type Write = { action: Exclude<Action, 'deleted'>; record: StoredRecord; changes
  */
 export async function storeRecord(trx: Transaction<Database>, writing: Writing, write: Write): Promise<void> {
   const { resource, caller } = writing;
-  const { action, record, changes, details } = write;
+  const { action, before, record, changes, details } = write;
   const { id, updated_at: at } = record;
   const traces = tracesOf({
     revision: revisionOf(caller, { resource, id }, { changes, at }),
@@ -36,6 +43,7 @@ export async function storeRecord(trx: Transaction<Database>, writing: Writing, 
   const written = action === 'created' ? insertion(trx, resource, record) : update(trx, resource, record);
   const statement = sql<{ event_id: number }>`with written as (${written}), ${traces} select id as event_id from event`;
   await refusingTaken(resource, () => runTraced(trx, statement));
+  await afterWrite(writing, { trx, now: at, before, after: record });
 }
 
 /** Returns the changes of a creation: what differs from an empty record. */
@@ -65,4 +73,5 @@ export async function recordDeletion(
   const whole = wholeRecord(writing.resource, record);
   await recordAudit(trx, writing.caller, auditOf(writing, { action: 'deleted', id, at, record: whole }));
   await publishChange(trx, { resource: writing.resource.name, id, at });
+  await afterWrite(writing, { trx, now: at, before: record, after: null });
 }

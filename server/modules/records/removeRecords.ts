@@ -15,7 +15,7 @@ import { deleteRevisions } from './recordRevisions.ts';
 import { deleteRecords, lockRecord, type StoredRecord } from './recordStore.ts';
 import { effectOfDeleting } from './referrers.ts';
 
-type Removal = Pick<Dependencies, 'clock' | 'resources'> & { caller: Caller; resource: Resource };
+type Removal = Pick<Dependencies, 'clock' | 'resources' | 'behaviours'> & { caller: Caller; resource: Resource };
 
 /**
  * Deletes a record.
@@ -50,7 +50,7 @@ export async function removeLocked(trx: Transaction<Database>, call: Removal, fo
   for (const { resource: each, record } of all) {
     const { id } = record;
     await deleteRevisions(trx, { resource: each, id });
-    const writing = { caller: record === found ? caller : further.caller, resource: each };
+    const writing = { ...call, caller: record === found ? caller : further.caller, resource: each };
     await recordDeletion(trx, writing, { record, at: call.clock.now() });
   }
 }
@@ -58,14 +58,15 @@ export async function removeLocked(trx: Transaction<Database>, call: Removal, fo
 /** Stores a record without references to deleted records. */
 async function clear(
   trx: Transaction<Database>,
-  { caller, resource, clock }: Removal,
+  call: Removal,
   before: StoredRecord,
   cleared: Record<string, unknown>,
 ): Promise<void> {
+  const { resource, clock } = call;
   const { id, created_at } = before;
   const values = withoutHidden(resource.fields, cleared);
   const record = { ...values, id, created_at, updated_at: laterThan(before.updated_at, clock.now()) };
   const fields = storedFields(resource.fields);
   const changes = rowChanges(resource, fields, wholeRecord(resource, before), wholeRecord(resource, record));
-  await storeRecord(trx, { caller, resource }, { action: 'changed', record, changes });
+  await storeRecord(trx, call, { action: 'changed', before, record, changes });
 }

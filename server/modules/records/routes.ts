@@ -14,8 +14,7 @@ import { callerOfRequest } from '../../plugins/access.ts';
 import { InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
 import { sendInTurns } from '../../plugins/sendInTurns.ts';
 import { errorsOf, sendRecord } from './answers.ts';
-import { computationsFor } from './computation.ts';
-import { computations as known } from './computed.ts';
+import { computationsFor } from './behaviour.ts';
 import { historyRoutes } from './historyRoutes.ts';
 import { presentRecord, presentRecords } from './presentRecord.ts';
 import { visibleTo } from './recordAccess.ts';
@@ -44,14 +43,14 @@ const daysOf = ({ history }: Resource, days: number | null): number | null =>
 
 /** Routes of every declared resource without a module, for ra-data-simple-rest. */
 export const recordsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
-  const { config, db, resources = declared, computations = known } = dependencies;
+  const { config, db, resources = declared, behaviours = {} } = dependencies;
   checkDeclarations(knownResources(dependencies));
   for (const resource of resources.filter(({ module }) => !module)) {
     sweepHourly(app, dependencies, daysOf(resource, config.revisionDays), (expiry) =>
       sweepRecordRevisions(db, resource.name, expiry),
     );
     if (resource.history) await app.register(historyRoutes(resource), dependencies);
-    computationsFor(resource, computations);
+    computationsFor(resource, behaviours);
     await app.register(
       recordRoutes(resource, { isReferredTo: referrersTo(dependencies, resource).length > 0 }),
       dependencies,

@@ -15,6 +15,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { sanitizeRichText } from '../../formats/sanitizeRichText.ts';
 import { ApiError, InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
 import { isMatch } from '../../plugins/etag.ts';
+import { beforeWrite } from './behaviour.ts';
 import { presentRecord, wholeRecord } from './presentRecord.ts';
 import { refuseOutOfScope, refuseUnwritable, visibleTo } from './recordAccess.ts';
 import { changesOfNew, storeRecord } from './recordChange.ts';
@@ -75,21 +76,22 @@ export function createRecord(call: RecordCall, given: JsonObject): Promise<Value
 }
 
 /** Creates a record inside an `announcingTransaction`, as `createRecord` does. */
-export async function createWithin(trx: Trx, call: RecordCall, given: JsonObject): Promise<StoredRecord> {
+async function createWithin(trx: Trx, call: RecordCall, input: JsonObject): Promise<StoredRecord> {
   const { clock, caller, resource } = call;
-  const sent = await sanitizeRichText(resource.fields, given);
+  const sent = await sanitizeRichText(resource.fields, input);
   const now = clock.now();
   const id = uuidv7();
   const values = withoutHidden(resource.fields, withCaller(call, sent));
-  const record = { ...values, id, created_at: now, updated_at: now };
+  const given = { ...values, id, created_at: now, updated_at: now };
+  const record = await beforeWrite(call, { trx, now, before: null, after: given });
   const whole = wholeRecord(resource, record);
   refuseUnwritable(caller, resource, sent, wholeRecord(resource, { ...withCaller(call, {}), id }));
   refuseOutOfScope(caller, resource.access.create, whole);
   refuseInvalid(resource, whole);
-  refuseTooLarge(values);
+  refuseTooLarge(record);
   await refuseUnknownReferences(trx, call, whole);
-  await refuseTooMany(trx, resource, values);
-  await storeRecord(trx, call, { action: 'created', record, changes: changesOfNew(resource, whole) });
+  await refuseTooMany(trx, resource, record);
+  await storeRecord(trx, call, { action: 'created', before: null, record, changes: changesOfNew(resource, whole) });
   return record;
 }
 
@@ -150,15 +152,21 @@ export async function changeWithin(
   const changes = changeable(resource, sent, before);
   refuseUnwritable(caller, resource, changes, before);
   const values = withoutHidden(resource.fields, withChanges(resource.fields, found, changes));
-  const record = { ...values, id, created_at, updated_at: laterThan(found.updated_at, clock.now()) };
+  const now = laterThan(found.updated_at, clock.now());
+  const record = await beforeWrite(call, {
+    trx,
+    now,
+    before: found,
+    after: { ...values, id, created_at, updated_at: now },
+  });
   const whole = wholeRecord(resource, record);
   refuseOutOfScope(caller, edit, whole);
   refuseInvalid(resource, whole, before);
-  refuseTooLarge(values);
+  refuseTooLarge(record);
   const mine = rowChanges(resource, storedFields(resource.fields), before, whole);
   if (base) await refuseConflicts(trx, caller, { resource, id }, { mine, base });
   await refuseUnknownReferences(trx, call, whole, before);
   if (Object.keys(mine).length === 0) return found;
-  await storeRecord(trx, call, { action, record, changes: mine, details });
+  await storeRecord(trx, call, { action, before: found, record, changes: mine, details });
   return record;
 }
