@@ -167,6 +167,12 @@ export async function changeWithin(
   if (base) await refuseConflicts(trx, caller, { resource, id }, { mine, base });
   await refuseUnknownReferences(trx, call, whole, before);
   if (Object.keys(mine).length === 0) return found;
-  await storeRecord(trx, call, { action, before: found, record, changes: mine, details });
+  await storeRecord(trx, call, {
+    action,
+    before: found,
+    record,
+    changes: mine,
+    details: { fields: Object.keys(mine).sort(), ...details },
+  });
   return record;
 }
