@@ -65,6 +65,9 @@ export const auditActions = [
   'label.merged',
   'record.created',
   'record.changed',
+  'record.restored',
+  'record.published',
+  'record.unpublished',
   'record.deleted',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

@@ -4,7 +4,7 @@ import type { Resource } from '#resources/schema/defineResource.ts';
 import type { Clock, Timers } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/schema.ts';
-import type { Computations } from './modules/records/computation.ts';
+import type { Behaviours } from './modules/records/behaviour.ts';
 import type { LogStream } from './plugins/logger.ts';
 import type { Providers } from './providers/index.ts';
 
@@ -20,7 +20,7 @@ export type Dependencies = {
   timers?: Timers;
   /** Destination of log lines; by default standard output. */
   logTo?: LogStream;
-  /** The resources of the generic store; by default the product's declarations and their computed fields. */
+  /** The resources of the generic store and their behaviours; by default the product's (`server/resources`). */
   resources?: readonly Resource[];
-  computations?: Computations;
+  behaviours?: Behaviours;
 };

@@ -2,9 +2,9 @@ import { type Static, Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { Campaign } from './campaign.ts';
 import { endpoints } from './endpoint.ts';
-import { pageOf, pageQuery } from './lists.ts';
+import { Id, pageOf, pageQuery } from './lists.ts';
 
-/** A write of a campaign: user, time and changed fields (`name`, `meta_tags.title`, `i18n.de`). */
+/** A write of a record: user, time and changed fields (`name`, `meta_tags.title`, `i18n.de`). */
 const Revision = Type.Object({
   number: Type.Integer(),
   /** Null for an import. */
@@ -38,7 +38,7 @@ const RevisionDetail = Type.Object({
 });
 export type RevisionDetail = Static<typeof RevisionDetail>;
 
-/** What a restore would change now, and the campaign's `updated_at` to send with it. */
+/** What a restore would change now, and the record's `updated_at` to send with it. */
 const RestorePreview = Type.Object({
   changes: Type.Array(RevisionChange),
   changes_total: Type.Integer(),
@@ -66,13 +66,24 @@ export type LastTextChanges = Static<typeof LastTextChanges>;
 
 const params = Type.Object({ number: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) });
 
+/** The schemas of the history of any record: campaigns and declared resources with `history` answer alike. */
+export const historySchemas = {
+  params: Type.Object({ id: Id, ...params.properties }),
+  query: pageQuery,
+  list: pageOf(Revision),
+  revision: RevisionDetail,
+  preview: RestorePreview,
+  // The body is optional.
+  restore: Type.Union([RestoreOptions, Type.Null()]),
+} as const;
+
 /** A campaign's revisions, and restoring them. */
 export const revisionsApi = endpoints('campaigns', {
   'GET /api/campaigns/:id/revisions': {
     summary: 'List revisions of a campaign',
     access: 'campaigns-read',
     query: pageQuery,
-    answer: { 200: pageOf(Revision) },
+    answer: { 200: historySchemas.list },
   },
   'GET /api/campaigns/:id/revisions/:number': {
     summary: 'Get a revision',
@@ -101,8 +112,7 @@ export const revisionsApi = endpoints('campaigns', {
     operation: 'restoreRevision',
     access: 'campaigns-modify',
     params,
-    // The body is optional.
-    body: Type.Union([RestoreOptions, Type.Null()]),
+    body: historySchemas.restore,
     answer: { 200: Campaign },
     errors: [
       'app-not-ready',

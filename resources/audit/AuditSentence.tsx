@@ -2,13 +2,14 @@ import type { ReactNode } from 'react';
 import { useLocale } from 'react-admin';
 import type { AuditValue } from '#contracts/audit.ts';
 import { isRichText, plainText } from '#contracts/richText.ts';
+import { placeOfChange } from '#src/engine/changes/changePlace.ts';
 import { findPlace } from '#src/engine/fieldPath.ts';
 import { useResourceWords } from '#src/engine/words.ts';
 import { useInSentence } from '#src/i18n/useInSentence.ts';
 import { useSentence } from '#src/i18n/useSentence.tsx';
 import { useT } from '#src/i18n/useT.ts';
 import { formatCalendarDay, formatDateTime } from '#src/ui/format/dateTime.ts';
-import { placeOfChange } from '../campaigns/changes/changePlace.ts';
+import { placeOfContent } from '../campaigns/changes/placeOfContent.ts';
 import { useChangeWords } from '../campaigns/changes/useChangeWords.ts';
 import { campaigns } from '../campaigns/schema.ts';
 import { resourceNamed } from '../index.ts';
@@ -97,7 +98,11 @@ function useChangeTexts(resource: string) {
     return declared && findPlace(declared.fields, field) ? words.field(field) : humanise(field);
   };
   const fieldAt = (field: string): Field | null =>
-    isCampaign ? placeOfChange(field).field : declared ? (findPlace(declared.fields, field)?.field ?? null) : null;
+    isCampaign
+      ? placeOfChange(campaigns.fields, field, { placeOfContent }).field
+      : declared
+        ? (findPlace(declared.fields, field)?.field ?? null)
+        : null;
 
   function namesOf(fields: readonly string[]): string {
     const names = [...new Set(fields.map(nameOf))];

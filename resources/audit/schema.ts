@@ -69,6 +69,9 @@ const actionWords: Record<AuditAction, string> = {
   'label.merged': 'Labels merged',
   'record.created': 'Record created',
   'record.changed': 'Record changed',
+  'record.restored': 'Record restored',
+  'record.published': 'Record published',
+  'record.unpublished': 'Record made a draft',
   'record.deleted': 'Record deleted',
 };
 

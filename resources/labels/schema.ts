@@ -21,6 +21,7 @@ export const labels = defineResource({
     bulk: ['delete', 'export'],
   },
   form: { sections: [{ id: 'label', fields: ['name', 'colour', 'note'] }] },
+  history: true,
   limit: { count: limits.maxLabelRecords, error: 'too-many-labels' },
   access: {
     list: 'campaigns-read',

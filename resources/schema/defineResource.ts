@@ -156,6 +156,11 @@ type Declaration<
     createLabel?: string;
   };
   rules?: readonly CrossFieldRule<RecordOf<{ fields: F }>>[];
+  /**
+   * Keeps what each write changed for as long as the environment says (`REVISION_DAYS`): records get the page History, on
+   * which earlier versions are restored. Without it, changes are kept for a month to tell conflicts.
+   */
+  history?: true;
   /** Limits the records, or those with the same value of the field `per`; further ones are refused with `error`. */
   limit?: Limit<keyof F & string>;
   /** Who may perform which operation; a rule with `where` limits the user to certain records. */
@@ -193,6 +198,7 @@ export type Resource<
   };
   form: { sections: readonly Section<string, SectionId>[]; createLabel?: string };
   rules: readonly CrossFieldRule<Record<string, unknown>>[];
+  history?: true;
   limit?: Limit;
   access: Access;
 };

@@ -29,8 +29,9 @@ class Announcer {
 
 const nothing = (): void => undefined;
 const announcers = new WeakMap<Db, Announcer>();
-/** The events of transactions that are not committed yet. */
-const uncommitted = new WeakMap<Db, number[]>();
+/** What follows the commit of a transaction: the announcement of its events, and calls. */
+type Following = { ids: number[]; calls: (() => void)[] };
+const uncommitted = new WeakMap<Db, Following>();
 
 function announcerOf(db: Db): Announcer {
   const announcer = announcers.get(db) ?? new Announcer(db);
@@ -46,11 +47,12 @@ export async function announcingTransaction<Result>(
   db: Db,
   work: (trx: Transaction<Database>) => Promise<Result>,
 ): Promise<Result> {
-  const ids: number[] = [];
+  const { ids, calls }: Following = { ids: [], calls: [] };
   const result = await db.transaction().execute((trx) => {
-    uncommitted.set(trx, ids);
+    uncommitted.set(trx, { ids, calls });
     return work(trx);
   });
+  for (const call of calls) call();
   if (ids.length > 0) await announcerOf(db).announce(ids);
   return result;
 }
@@ -62,7 +64,16 @@ export async function announcingTransaction<Result>(
  */
 export async function announceEvent(db: Db, id: number): Promise<void> {
   if (!db.isTransaction) return announcerOf(db).announce([id]);
-  const ids = uncommitted.get(db);
-  if (!ids) throw new Error('Write events of campaigns in an announcingTransaction.');
-  ids.push(id);
+  following(db).ids.push(id);
+}
+
+/** Calls a function after the commit of an `announcingTransaction`; not if it is rolled back. */
+export function afterCommit(trx: Transaction<Database>, call: () => void): void {
+  following(trx).calls.push(call);
+}
+
+function following(trx: Db): Following {
+  const found = uncommitted.get(trx);
+  if (!found) throw new Error('Write events in an announcingTransaction.');
+  return found;
 }

@@ -7,6 +7,9 @@ import { presentField } from './declaredTable.ts';
 type Row = { readonly [column: string]: unknown };
 type Declared = { fields: Fields };
 
+/** `updated_at` strictly increases with every write, even within a millisecond or if the clocks of nodes differ. */
+export const laterThan = (previous: Date, now: Date): Date => new Date(Math.max(now.getTime(), previous.getTime() + 1));
+
 /**
  * Returns the changes of a write by path: groups by key (`meta_tags.title`), everything else whole, also groups that
  * can be added and removed. Unchanged values are omitted.

@@ -47,6 +47,7 @@ import { requestTimeoutPlugin } from '../plugins/requestTimeout.ts';
 import { securityHeadersPlugin } from '../plugins/securityHeaders.ts';
 import { answerUnreadableAddress, answerUnreadableRequest } from '../plugins/unreadable.ts';
 import { validationPlugin } from '../plugins/validation.ts';
+import { behaviours } from '../resources/index.ts';
 
 /** Every module with routes, in order of registration. */
 const modules = [
@@ -87,7 +88,8 @@ const modules = [
  * Builds the server without listening.
  * @throws when a route has no `access` entry
  */
-export async function buildApp(dependencies: Dependencies): Promise<FastifyInstance> {
+export async function buildApp(given: Dependencies): Promise<FastifyInstance> {
+  const dependencies = { behaviours, ...given };
   const { config } = dependencies;
   const app = Fastify({
     logger: loggerOptions(config, dependencies.logTo),

@@ -4,6 +4,7 @@ import type { FieldPath, Resource } from '#resources/schema/defineResource.ts';
 import type { Field, Fields } from '#resources/schema/fields.ts';
 import type { RecordOf, ValueOf } from '#resources/schema/records.ts';
 import type { MessageKey } from '../i18n/messageKey.ts';
+import type { PlaceOfContent } from './changes/changePlace.ts';
 import type { NameFrameProps, RecordCardProps, RecordRowProps } from './rowProps.ts';
 
 /** The props of a cell: the value of its field, and its position. `whole` is set on a record's own page. */
@@ -65,6 +66,8 @@ type OverridesOf<Cells, Values, Inputs, Filters, Sections, R> = {
   values?: Values;
   /** The same for content of a record beside its declared fields, by path or by the first part of the path. */
   contentValues?: Readonly<Record<string, ValueView>>;
+  /** The display path of that content in a list of changes. */
+  placeOfContent?: PlaceOfContent;
   inputs?: Inputs;
   /** Replacements of whole form sections, by their ids. */
   sections?: Sections;

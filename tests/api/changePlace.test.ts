@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
+import type { RevisionChange } from '#contracts/api/revisions.ts';
 import { localeLabel } from '#contracts/locales.ts';
-import { kindOfChange, readableSides } from '#resources/campaigns/areas/history/changeKind.ts';
-import { placeOfChange } from '#resources/campaigns/changes/changePlace.ts';
+import { placeOfContent } from '#resources/campaigns/changes/placeOfContent.ts';
+import { campaigns } from '#resources/campaigns/schema.ts';
+import { placeOfChange as placeIn } from '#src/engine/changes/changePlace.ts';
+import { kindOfChange as kindOf, readableSides as sidesOf } from '#src/engine/history/changeKind.ts';
+
+const placeOfChange = (path: string, entries?: Record<string, string>) =>
+  placeIn(campaigns.fields, path, { ...(entries && { entries }), placeOfContent });
+const kindOfChange = (change: RevisionChange) => kindOf(change, placeOfChange(change.field));
+const readableSides = (change: RevisionChange) => sidesOf(change, placeOfChange(change.field));
 
 const words = (key: string) => ({ kind: 'words', key });
 const own = (name: string) => ({ kind: 'key', name });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { bookingComputations, bookings } from '../support/bookings.ts';
+import { bookingBehaviours, bookings } from '../support/bookings.ts';
 import { makeCampaign, makeUser, type TestUser } from '../support/builders.ts';
 import { startTestServer } from '../support/server.ts';
 import { openTab } from '../support/socket.ts';
@@ -135,7 +135,7 @@ describe('an event', () => {
   });
 
   test('of a record is sent only to users who can read it, and of a deleted one to users who can read all', async () => {
-    const server = await startTestServer({ resources: [bookings], computations: bookingComputations });
+    const server = await startTestServer({ resources: [bookings], behaviours: bookingBehaviours });
     const address = await server.listen();
     const limited = await openTab(server, address, await makeUser(server.db, { role: 'external' }));
     const [owner, admin] = [await openTab(server, address, 'editor'), await openTab(server, address, 'admin')];

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { validationWords } from '#contracts/validation.ts';
 import { validate } from '#resources/schema/validate.ts';
-import { bookingComputations, bookings } from '../support/bookings.ts';
+import { bookingBehaviours, bookings } from '../support/bookings.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ resources: [bookings], computations: bookingComputations });
+  server = await startTestServer({ resources: [bookings], behaviours: bookingBehaviours });
 });
 afterAll(() => server.close());
 

@@ -16,8 +16,8 @@ import {
   url,
 } from '#resources/schema/fields.ts';
 import { filtersOf } from '#resources/schema/filters.ts';
-import { computations } from '#server/modules/records/computed.ts';
-import { bookingComputations, bookings } from '../support/bookings.ts';
+import { behaviours } from '#server/resources/index.ts';
+import { bookingBehaviours, bookings } from '../support/bookings.ts';
 import { makeCampaign, makeUpload, makeUser } from '../support/builders.ts';
 import { includes, samplesFor } from '../support/filterSamples.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
@@ -79,7 +79,7 @@ const resources: readonly Resource[] = [...product, bookings, shows];
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ resources, computations: { ...computations, ...bookingComputations } });
+  server = await startTestServer({ resources, behaviours: { ...behaviours, ...bookingBehaviours } });
   await makeRecords();
 });
 afterAll(() => server.close());

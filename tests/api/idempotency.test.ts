@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { idempotencyKeyHeader } from '#contracts/idempotency.ts';
-import { bookingComputations, bookings } from '../support/bookings.ts';
+import { bookingBehaviours, bookings } from '../support/bookings.ts';
 import { makeApp, makeCampaign, makeUser, type TestUser, testPassword } from '../support/builders.ts';
 import { makeFullCampaign } from '../support/fullCampaign.ts';
 import { type Answer, type CallOptions, startTestServer, type TestServer } from '../support/server.ts';
@@ -10,7 +10,7 @@ let node: TestServer;
 let app: string;
 
 beforeAll(async () => {
-  const resources = { resources: [bookings], computations: bookingComputations };
+  const resources = { resources: [bookings], behaviours: bookingBehaviours };
   server = await startTestServer(resources);
   node = await startTestServer({ beside: server, ...resources });
   await makeApp(server.db, { id: 'pre-page' });

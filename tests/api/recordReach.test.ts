@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { computationsFor } from '#server/modules/records/computation.ts';
-import { bookingComputations, bookings } from '../support/bookings.ts';
+import { computationsFor } from '#server/modules/records/behaviour.ts';
+import { bookingBehaviours, bookings } from '../support/bookings.ts';
 import { type As, startTestServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ resources: [bookings], computations: bookingComputations });
+  server = await startTestServer({ resources: [bookings], behaviours: bookingBehaviours });
 });
 beforeEach(() => sql`delete from bookings`.execute(server.db));
 afterAll(() => server.close());

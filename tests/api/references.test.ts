@@ -139,6 +139,7 @@ describe.each(ways)('deleting the target of %s, which says %s', (name, onDelete)
       .selectFrom('record_revisions')
       .select('changes')
       .where('record_id', '=', show.id)
+      .where('number', '>', 1)
       .execute();
     expect(revisions).toEqual([{ changes: { [name]: { from: show[name], to: isList ? [other.id] : null } } }]);
   });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bookingComputations, bookings } from '../support/bookings.ts';
+import { bookingBehaviours, bookings } from '../support/bookings.ts';
 import { makeCampaign } from '../support/builders.ts';
 import { campaignCalls } from '../support/campaignCalls.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ resources: [bookings], computations: bookingComputations });
+  server = await startTestServer({ resources: [bookings], behaviours: bookingBehaviours });
 });
 afterAll(() => server.close());
 

@@ -161,3 +161,21 @@ test('a delivery is sent again on request once it is finished, with the same id'
   expect(await delivery(sent.id)).toMatchObject({ state: 'delivered', attempts: 2, next_attempt_at: null });
   expect(received.map(({ headers }) => headers['webhook-id'])).toEqual([sent.id, sent.id, sent.id]);
 });
+
+test('writes of declared resources are told with their resource, and those of personal views are not', async () => {
+  const { id: webhook } = (await create(`${host.origin}/records`, ['record.created', 'record.updated'])).body;
+  const { body: label } = await server.call('POST', '/api/labels', { as: 'admin', json: { name: 'Told of' } });
+  await server.call('PUT', `/api/labels/${label.id}`, { as: 'admin', json: { note: 'Changed' } });
+  const json = { name: 'Mine', filters: {} };
+  await server.call('POST', '/api/views', { as: 'admin', json });
+  const sent = await server.db
+    .selectFrom('webhook_deliveries')
+    .select(['event', 'data'])
+    .where('webhook_id', '=', webhook)
+    .orderBy('created_at')
+    .execute();
+  expect(sent).toMatchObject([
+    { event: 'record.created', data: { id: label.id, resource: 'labels', action: 'record.created' } },
+    { event: 'record.updated', data: { id: label.id, resource: 'labels', fields: ['note'] } },
+  ]);
+});

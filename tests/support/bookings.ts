@@ -17,7 +17,7 @@ import {
   time,
   url,
 } from '#resources/schema/fields.ts';
-import type { Computations, ComputationsOf } from '#server/modules/records/computation.ts';
+import { type Behaviours, behaviourOf } from '#server/modules/records/records.ts';
 
 const stages = Array.from({ length: 13 }, (_, at) => `stage_${at + 1}`);
 
@@ -114,9 +114,11 @@ export const bookings = defineResource({
   },
 });
 
-const ofBookings: ComputationsOf<typeof bookings.fields> = {
-  guests: async (_db, _caller, records) =>
-    new Map(records.map(({ id, capacity }) => [id, typeof capacity === 'number' ? capacity * 2 : null])),
+export const bookingBehaviours: Behaviours = {
+  bookings: behaviourOf(bookings, {
+    compute: {
+      guests: async (_db, _caller, records) =>
+        new Map(records.map(({ id, capacity }) => [id, typeof capacity === 'number' ? capacity * 2 : null])),
+    },
+  }),
 };
-
-export const bookingComputations: Computations = { bookings: ofBookings };

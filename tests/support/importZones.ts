@@ -91,9 +91,15 @@ export const zones: Zone[] = [
     never: ofServer,
   },
   {
-    name: 'src/engine, ui, theme',
-    files: /^src\/(engine|ui|theme)\//,
-    may: ['^src/(engine|ui|theme)/', contracts, schemaLanguage, ...everyScreen],
+    name: 'src/engine',
+    files: /^src\/engine\//,
+    may: ['^(dataProvider|src/(engine|ui|theme|realtime))/', contracts, schemaLanguage, ...everyScreen],
+    never: ofServer,
+  },
+  {
+    name: 'src/ui, theme',
+    files: /^src\/(ui|theme)\//,
+    may: ['^src/(ui|theme)/', contracts, schemaLanguage, ...everyScreen],
     never: ofServer,
   },
   {
@@ -209,7 +215,7 @@ export const zones: Zone[] = [
 /** The server's modules, from the bottom up: each may import only modules of lower levels. */
 export const moduleLevels = [
   ['erasure', 'health', 'i18n', 'outbox', 'parties', 'users', 'visibility'],
-  ['audit', 'mediaAccess'],
+  ['audit', 'mediaAccess', 'revisions'],
   ['apps', 'auth', 'changes', 'uploads'],
   ['adminPage', 'campaigns', 'mail', 'streaming', 'tabSessions', 'tokens', 'webhooks'],
   ['appTokens', 'locks', 'music', 'readiness', 'records', 'sheets', 'suggestions', 'tokenGate'],

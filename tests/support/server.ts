@@ -72,7 +72,7 @@ type Options = {
   providers?: Partial<Providers>;
   /** The resources of the generic store, instead of the product's declarations. */
   resources?: Dependencies['resources'];
-  computations?: Dependencies['computations'];
+  behaviours?: Dependencies['behaviours'];
   /** Receives the server's log, at the level in `config`. */
   logTo?: Dependencies['logTo'];
   /** Makes this another node of that server: on its database, with its clock. It is closed before that one. */

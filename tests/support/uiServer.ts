@@ -2,10 +2,10 @@ import type { TestProject } from 'vitest/node';
 import { systemClock } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
 import { connect } from '#server/db/connect.ts';
-import { computations } from '#server/modules/records/computed.ts';
 import { buildApp } from '#server/process/app.ts';
 import { makeProviders } from '#server/providers/index.ts';
-import { bookingComputations } from './bookings.ts';
+import { behaviours } from '#server/resources/index.ts';
+import { bookingBehaviours } from './bookings.ts';
 import { makeApp, makeCampaign } from './builders.ts';
 import { startTestCluster, TEMPLATE_DATABASE } from './cluster.ts';
 import { makeTables } from './database.ts';
@@ -62,7 +62,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
     clock: systemClock,
     providers: { ...providers, askApp },
     resources,
-    computations: { ...computations, ...bookingComputations },
+    behaviours: { ...behaviours, ...bookingBehaviours },
   });
   process.env[UI_SERVER_VARIABLE] = await app.listen({ port: 0, host: '127.0.0.1' });
   return async () => {

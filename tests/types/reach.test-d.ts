@@ -5,7 +5,7 @@
 import { defineResource } from '#resources/schema/defineResource.ts';
 import { boolean, choice, list, map, number, object, reference, text } from '#resources/schema/fields.ts';
 import type { CreateInputOf, RecordOf } from '#resources/schema/records.ts';
-import type { ComputationsOf } from '#server/modules/records/computation.ts';
+import { behaviourOf } from '#server/modules/records/records.ts';
 import { defineScreens } from '#src/engine/overrides.ts';
 
 const rest = {
@@ -72,15 +72,15 @@ holds<Equal<Show['artists'][number]['name'], string>>();
 const made: CreateInputOf<typeof shows> = { name: 'A', kind: 'club', fee: 1 };
 
 // Every computed field requires a computation, and other fields may not have one.
-const computed: ComputationsOf<typeof shows.fields> = { guests: async () => new Map([['id', 1]]) };
+behaviourOf(shows, { compute: { guests: async () => new Map([['id', 1]]) } });
 // @ts-expect-error nothing computes it
-const uncomputed: ComputationsOf<typeof shows.fields> = {};
+behaviourOf(shows, {});
 // @ts-expect-error a number is computed
-const wrong: ComputationsOf<typeof shows.fields> = { guests: async () => new Map([['id', 'one']]) };
+behaviourOf(shows, { compute: { guests: async () => new Map([['id', 'one']]) } });
 
 // The ids of sections are checked.
 defineScreens(shows, { sections: { show: ({ title, fields }) => `${title}: ${fields.join()}` } });
 // @ts-expect-error no such section
 defineScreens(shows, { sections: { shwo: () => null } });
 
-export { computed, made, uncomputed, wrong };
+export { made };

@@ -1,6 +1,6 @@
 import useEventCallback from '@mui/utils/useEventCallback';
 import { createContext, useContext, useEffect } from 'react';
-import { hasContent, leavesOf } from '../changes/leaves.ts';
+import { hasContent, leavesOf } from '#src/engine/changes/leaves.ts';
 
 /** An unsaved value of a form, with its path. */
 export type UnsavedChange = { path: string; value: unknown };

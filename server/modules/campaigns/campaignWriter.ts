@@ -10,12 +10,13 @@ import { allConflicts, applyChanges, findConflicts, rowChanges } from '../../db/
 import { isUniqueViolation } from '../../db/postgresErrors.ts';
 import type { Database } from '../../db/schema.ts';
 import { ApiError } from '../../plugins/apiError.ts';
+import { isHistoryDeletedSince } from '../revisions/revisions.ts';
 import { type CampaignRow, type WrittenFields, writable } from './campaignColumns.ts';
 import { checkContent } from './campaignRules.ts';
 import { tableChangesOf, writeTables } from './content.ts';
 import type { Values } from './contentTable.ts';
 import { refuseHiddenFolder, withoutHiddenBase } from './mediaFolder.ts';
-import { isHistoryDeletedSince, valuesBefore } from './revisionStore.ts';
+import { historyOf, valuesBefore } from './revisionStore.ts';
 import { goneLanguages, messagesAmong } from './translations.ts';
 import { updateCampaign } from './updateCampaign.ts';
 import { lockCampaign, readWritable, type WritableCampaign } from './writableCampaign.ts';
@@ -172,7 +173,7 @@ async function refuseConflicts(db: Db, { caller, row, mine, base }: Based): Prom
   const gone = goneLanguages(Object.fromEntries(Object.entries(mine).map(([path, { from }]) => [path, from])));
   const before = await valuesBefore(db, row.id, { than: base, paths: Object.keys(mine), inside: gone });
   // Asked last: revisions may be deleted while the values are read.
-  if (await isHistoryDeletedSince(db, row.id, base)) {
+  if (await isHistoryDeletedSince(db, historyOf(row.id), base)) {
     throw new ApiError('campaign-conflict', { fields: allConflicts(mine) });
   }
   const conflicts = findConflicts(mine, before);

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AuditAction } from '#contracts/audit.ts';
 import type { JsonObject } from '#resources/schema/records.ts';
 import type { Caller } from '../../caller.ts';
-import { type AuditEntry, auditRow } from '../audit/audit.ts';
+import { type AuditEntry, auditRow, tracesOf } from '../audit/audit.ts';
 import type { StoredChanges } from './storedChanges.ts';
 
 /**
@@ -11,49 +11,39 @@ import type { StoredChanges } from './storedChanges.ts';
 type Written = { id: string; stored: StoredChanges; writtenAt: Date; action: AuditAction; details?: JsonObject };
 
 /**
- * Returns the queries of a `with` that record a write: revision, last edit, audit entry and event. They record the row
- * that the query `written` returns, with `id`, `updated_at` and `last_edited_by`; `event` returns the event's id. One
- * statement needs one round trip, so locks are held for a shorter time.
+ * Returns the queries of a `with` that record a write: revision, last edit, audit entry and event (`tracesOf`). They
+ * record the row that the query `written` returns, with `id`, `updated_at` and `last_edited_by`.
  */
 export function changeRecordsOf(
   caller: Caller,
-  { id, stored, writtenAt, action, details }: Written,
+  { id, stored, writtenAt: at, action, details }: Written,
 ): RawBuilder<unknown> {
   const { fields } = stored;
-  const audited = campaignAuditRow(caller, { action, id, at: writtenAt, details: { fields, ...details } });
-  return sql`
-    revision as (
+  const { session, id: userId, display_name } = caller;
+  const user = { id: userId, display_name };
+  const traces = tracesOf({
+    revision: sql`
       insert into campaign_revisions (campaign_id, number, user_id, written_at, changes, fields, page_patch)
       select id, (select coalesce(max(number), 0) + 1 from campaign_revisions where campaign_id = written.id),
         last_edited_by, updated_at, ${stored.changes}::jsonb, ${[...fields].sort()}::text[], ${stored.page_patch}::jsonb
-      from written
-    ),
-    edit as (
+      from written`,
+    audit: campaignAuditRow(caller, { action, id, at, details: { fields, ...details } }),
+    event: {
+      type: 'campaign_updated',
+      campaignId: id,
+      payload: { campaign_id: id, time: at.toISOString(), session, user, fields },
+      readers: [],
+    },
+  });
+  return sql`edit as (
       insert into campaign_edits (campaign_id, user_id, edited_at) select id, last_edited_by, updated_at from written
       on conflict (campaign_id, user_id) do update set edited_at = excluded.edited_at
-    ),
-    audit_entry as (
-      insert into audit_log (happened_at, user_id, action, resource, record_id, details, request_key)
-      select updated_at, last_edited_by, ${audited.action}, ${audited.resource}, id::text, ${audited.details}::jsonb,
-        ${audited.request_key}::uuid
-      from written
-    ),
-    event as (
-      insert into events (created_at, type, campaign_id, payload, external_readers, announced_by_writer)
-      select updated_at, 'campaign_updated', id, ${updatedPayload(caller, id, writtenAt, fields)}::jsonb, '{}', true
-      from written
-      returning id
-    )`;
+    ), ${traces}`;
 }
 
 /** Returns an audit row about a campaign. */
 export const campaignAuditRow = (caller: Caller, entry: Omit<AuditEntry, 'resource'>) =>
   auditRow(caller, { ...entry, resource: 'campaigns' });
-
-function updatedPayload({ session, id: userId, display_name }: Caller, id: string, at: Date, fields: string[]): string {
-  const user = { id: userId, display_name };
-  return JSON.stringify({ campaign_id: id, time: at.toISOString(), session, user, fields });
-}
 
 /**
  * Returns the event of a deleted campaign.

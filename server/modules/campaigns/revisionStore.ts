@@ -2,58 +2,34 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { limits } from '#contracts/limits.ts';
 import type { Changes, PagePatch } from '../../db/campaignTables.ts';
 import type { Database } from '../../db/schema.ts';
+import {
+  findRevision as find,
+  type History,
+  isLater,
+  type Later,
+  type RevisionRow,
+  valuesBefore as valuesOf,
+} from '../revisions/revisions.ts';
 import type { Values } from './contentTable.ts';
 import { revertPatch } from './pagePatch.ts';
 import { pagePath } from './storedChanges.ts';
 
 type Db = Kysely<Database>;
 
-type RevisionRow = {
-  number: number;
-  user_id: string | null;
-  display_name: string | null;
-  written_at: Date;
-  fields: string[];
-};
-
 /** The changes without the page if it is stored as a patch. */
 const plainChanges = sql<Changes>`case when page_patch is null then changes else changes -> 0 end`;
 
-/**
- * The changed fields. Rows of earlier versions don't have them; as in `fieldNames` of storedChanges.ts, no message ids
- * are included.
- */
-const fields = sql<string[]>`coalesce(campaign_revisions.fields, array(
-  select distinct substring(path from '^[^.]*(?:\\.[^.]*)?') from jsonb_object_keys(${plainChanges}) as path order by 1
-))`;
-
-const revisionsOf = (db: Db, campaignId: string) =>
-  db
-    .selectFrom('campaign_revisions')
-    .leftJoin('users', 'users.id', 'campaign_revisions.user_id')
-    .select(['number', 'user_id', 'display_name', 'written_at', fields.as('fields')])
-    .where('campaign_id', '=', campaignId);
-
-/** Returns one page of a campaign's revisions, newest first, and their total number. */
-export async function listRevisions(
-  db: Db,
-  campaignId: string,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<{ rows: RevisionRow[]; total: number }> {
-  const rows = await revisionsOf(db, campaignId).orderBy('number', 'desc').offset(offset).limit(limit).execute();
-  const counted = await db
-    .selectFrom('campaign_revisions')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('campaign_id', '=', campaignId)
-    .executeTakeFirst();
-  return { rows, total: counted?.total ?? 0 };
-}
-
-/** Returns whether the campaign has this revision: it was written, and not deleted since. */
-export async function hasRevision(db: Db, campaignId: string, number: number): Promise<boolean> {
-  const query = db.selectFrom('campaign_revisions').select('number').where('campaign_id', '=', campaignId);
-  return (await query.where('number', '=', number).executeTakeFirst()) !== undefined;
-}
+/** The revisions of a campaign, without the pages: those are read by `findRevision` and `valuesBefore` of this file. */
+export const historyOf = (campaignId: string): History => ({
+  table: sql`campaign_revisions`,
+  isOf: sql`campaign_id = ${campaignId}`,
+  changes: plainChanges,
+  // Rows of earlier versions don't have them; as in `fieldNames` of storedChanges.ts, no message ids are included.
+  fields: sql`coalesce(campaign_revisions.fields, array(
+    select distinct substring(path from '^[^.]*(?:\\.[^.]*)?') from jsonb_object_keys(${plainChanges}) as path order by 1
+  ))`,
+  isApart: sql`(fields is not distinct from '{page}' or path = ${pagePath})`,
+});
 
 /** Returns a revision with its changes, the page whole; undefined if the campaign does not have it. */
 export async function findRevision(
@@ -61,8 +37,8 @@ export async function findRevision(
   campaignId: string,
   number: number,
 ): Promise<(RevisionRow & { changes: Changes }) | undefined> {
-  const query = revisionsOf(db, campaignId).select([plainChanges.as('changes'), 'page_patch']);
-  const row = await query.where('number', '=', number).executeTakeFirst();
+  const patched = sql`, page_patch`;
+  const row = await find<{ page_patch: PagePatch | null }>(db, historyOf(campaignId), number, patched);
   if (!row) return undefined;
   const { page_patch: patch, ...revision } = row;
   if (!patch) return revision;
@@ -96,45 +72,11 @@ export async function lastTextChanges(db: Db, campaignId: string, messageId: str
   return rows;
 }
 
-/**
- * Returns whether revisions were deleted that may have been written after this moment. Numbers begin at 1, and the
- * oldest ones are deleted first.
- */
-export async function isHistoryDeletedSince(db: Db, campaignId: string, moment: Date): Promise<boolean> {
-  const query = db.selectFrom('campaign_revisions').select(['number', 'written_at']);
-  const oldest = await query.where('campaign_id', '=', campaignId).orderBy('number').limit(1).executeTakeFirst();
-  return oldest !== undefined && oldest.number > 1 && moment < oldest.written_at;
-}
-
-/** What was written later than a revision, or than a moment; with `paths` only these, and the paths below `inside`. */
-type Later = { than: number | Date; paths?: readonly string[]; inside?: readonly string[] };
-
 /** Returns the values before the later writes, by path: each from the first write that changed it. */
-export async function valuesBefore(db: Db, campaignId: string, { than, paths, inside = [] }: Later): Promise<Values> {
-  const later = than instanceof Date ? sql`written_at > ${than}` : sql`number > ${than}`;
-  const starts = inside.map((path) => `${path}.`);
-  const isInside = sql`exists (select from unnest(${starts}::text[]) as start where starts_with(path, start))`;
-  const named = paths ? sql`(path = any(${paths}::text[]) or ${isInside})` : sql`true`;
-  // The paths are read first, so that memory does not grow with the number of writes. The values are then read
-  // revision by revision: for each path by itself, PostgreSQL would unpack the whole revision again.
-  const { rows } = await sql<{ path: string; value: unknown }>`
-    with first as (
-      select path, min(number) as number
-      from campaign_revisions, jsonb_object_keys(${plainChanges}) as path
-      where campaign_id = ${campaignId} and ${later} and fields is distinct from '{page}'
-        and path <> ${pagePath} and ${named}
-      group by path
-    ), needed as (
-      select number, jsonb_object_agg(path, null) as paths from first group by number
-    )
-    select path, change -> 'from' as value
-    from needed
-    join campaign_revisions using (number), jsonb_each(${plainChanges}) as one (path, change)
-    where campaign_id = ${campaignId} and needed.paths ? path
-  `.execute(db);
-  const values = Object.fromEntries(rows.map(({ path, value }) => [path, value]));
-  if (paths && !paths.includes(pagePath)) return values;
-  const history = await pageHistory(db, campaignId, later);
+export async function valuesBefore(db: Db, campaignId: string, later: Later): Promise<Values> {
+  const values = await valuesOf(db, historyOf(campaignId), later);
+  if (later.paths && !later.paths.includes(pagePath)) return values;
+  const history = await pageHistory(db, campaignId, isLater(later));
   return history.isChanged ? { ...values, [pagePath]: revertAll(history) } : values;
 }
 

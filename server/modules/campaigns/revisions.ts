@@ -10,6 +10,7 @@ import type { Caller } from '../../caller.ts';
 import { applyChanges, rowChanges } from '../../db/changes.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { notFound } from '../../plugins/apiError.ts';
+import { hasRevision, listRevisions, presentChanges, presentRevision, presentWrite } from '../revisions/revisions.ts';
 import { requireVisible } from '../visibility/visibility.ts';
 import { type CampaignRow, patchable, writable } from './campaignColumns.ts';
 import { restoredLabels } from './campaignLabels.ts';
@@ -20,18 +21,8 @@ import type { Values } from './contentTable.ts';
 import { withoutHiddenFolders } from './mediaFolder.ts';
 import { providePrePage } from './prePage.ts';
 import { readCampaign } from './readCampaign.ts';
-import { presentChanges } from './revisionChanges.ts';
-import { findRevision, hasRevision, lastTextChanges, listRevisions, valuesBefore } from './revisionStore.ts';
+import { findRevision, historyOf, lastTextChanges, valuesBefore } from './revisionStore.ts';
 import { readWritable } from './writableCampaign.ts';
-
-type Row = Awaited<ReturnType<typeof listRevisions>>['rows'][number];
-
-const presentWrite = ({ user_id, display_name, written_at }: Pick<Row, 'user_id' | 'display_name' | 'written_at'>) => ({
-  user: user_id === null || display_name === null ? null : { id: user_id, display_name },
-  written_at: written_at.toISOString(),
-});
-
-const presentRevision = ({ number, fields, ...write }: Row): Revision => ({ number, ...presentWrite(write), fields });
 
 /**
  * Returns a campaign's revisions, newest first: user, time and changed fields.
@@ -44,7 +35,7 @@ export async function readRevisions(
   page: { offset: number; limit: number },
 ): Promise<{ items: Revision[]; total: number }> {
   await requireVisible(db, caller, id);
-  const { rows, total } = await listRevisions(db, id, page);
+  const { rows, total } = await listRevisions(db, historyOf(id), page);
   return { items: rows.map(presentRevision), total };
 }
 
@@ -96,7 +87,7 @@ export function previewRestore(
     .execute(async (trx) => {
       // A preview writes nothing, so another session's lock does not matter.
       const row = await readWritable(trx, caller, { id, now: clock.now(), isDone: true });
-      if (!(await hasRevision(trx, id, number))) throw notFound();
+      if (!(await hasRevision(trx, historyOf(id), number))) throw notFound();
       const values = await valuesBefore(trx, id, { than: number });
       const restored = rowChanges(campaigns, writable, row, await restoredFields(trx, row, values));
       const ofRow = await withoutHiddenFolders(trx, caller, restored);
@@ -125,7 +116,7 @@ export async function restoreRevision(
     details: { revision: number },
     baseUpdatedAt: base_updated_at === undefined ? undefined : new Date(base_updated_at),
     content: async (row, trx, now) => {
-      if (!(await hasRevision(trx, id, number))) throw notFound();
+      if (!(await hasRevision(trx, historyOf(id), number))) throw notFound();
       const values = await valuesBefore(trx, id, { than: number });
       const fields = await restoredFields(trx, row, values);
       await checkRestored(trx, caller, { row, fields });

@@ -3,9 +3,10 @@ import type { AuditAction } from '#contracts/audit.ts';
 import type { JsonObject } from '#resources/schema/records.ts';
 import { isNullable } from '#resources/schema/toJsonSchema.ts';
 import type { Caller } from '../../caller.ts';
-import { announceEvent } from '../../db/announcements.ts';
 import type { Changes } from '../../db/campaignTables.ts';
+import { laterThan } from '../../db/changes.ts';
 import type { Database } from '../../db/schema.ts';
+import { runTraced } from '../audit/audit.ts';
 import { columnsWithUploads, searchFormOf, type WrittenFields, writable } from './campaignColumns.ts';
 import { currentLabels } from './campaignLabels.ts';
 import { changeRecordsOf } from './changeRecords.ts';
@@ -65,7 +66,7 @@ export async function updateCampaign(
   const given = JSON.stringify({ ...nullableOf(row), ...fields });
   // The row is locked first: `takeLock` locks it too, so that no lock is overlooked.
   const isFree = isDone ? sql`true` : sql`not is_locked_by_other(id, ${writingSession(caller, id)}, ${now})`;
-  const { rows } = await sql<Partial<WritableCampaign> & { event_id: number }>`
+  const statement = sql<Partial<WritableCampaign> & { event_id: number }>`
     with target as materialized (
       select id from campaigns where id = ${id} and updated_at = ${row.updated_at} for no key update
     ), writable as materialized (
@@ -78,16 +79,10 @@ export async function updateCampaign(
       where written.id = writable.id
       returning ${returned}
     ), ${changeRecordsOf(caller, { ...update, id, stored, writtenAt })}
-    select ${columns}, event.id as event_id from written, event`.execute(db);
-  const [found] = rows;
-  if (!found) return undefined;
-  const { event_id, ...changed } = found;
-  await announceEvent(db, event_id);
-  return { ...row, ...changed, editor_name: caller.display_name, touched: true };
+    select ${columns}, event.id as event_id from written, event`;
+  const changed = await runTraced(db, statement);
+  return changed && { ...row, ...changed, editor_name: caller.display_name, touched: true };
 }
-
-/** `updated_at` strictly increases with every write, even within a millisecond or if the clocks of nodes differ. */
-const laterThan = (previous: Date, now: Date): Date => new Date(Math.max(now.getTime(), previous.getTime() + 1));
 
 const newSearchForm = ({ id, name, slug }: WritableCampaign, fields: WrittenFields): string | null =>
   fields.name === undefined && fields.slug === undefined ? null : searchFormOf({ id, name, slug, ...fields });

@@ -1,5 +1,6 @@
 import { type Label, labels } from '#resources/labels/schema.ts';
 import { type Caller, withoutRequestKey } from '../../caller.ts';
+import { announcingTransaction } from '../../db/announcements.ts';
 import { publishChange } from '../../db/resourceChanged.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
@@ -41,7 +42,7 @@ export async function mergeLabels(
   from: readonly string[],
 ): Promise<Label> {
   if (from.includes(id)) throw new InvalidFieldsError([{ loc: ['from', from.indexOf(id)], code: 'enum' }]);
-  return dependencies.db.transaction().execute(async (trx) => {
+  return announcingTransaction(dependencies.db, async (trx) => {
     const at = dependencies.clock.now();
     const call = { ...dependencies, db: trx, caller, resource: labels };
     const found = new Map<string, StoredRecord>();

@@ -3,8 +3,7 @@ import type { Caller } from '../../caller.ts';
 import { yieldToEventLoop } from '../../concurrency/yieldToEventLoop.ts';
 import { presentRow } from '../../db/declaredTable.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { computationsFor } from './computation.ts';
-import { computations } from './computed.ts';
+import { computationsFor } from './behaviour.ts';
 import { mayRead } from './recordAccess.ts';
 import type { StoredRecord } from './recordStore.ts';
 
@@ -14,15 +13,15 @@ type Values = Record<string, unknown>;
 export const wholeRecord = (resource: Resource, row: { id: string } & Readonly<Values>): Values =>
   presentRow(resource, row, { fillEntries: true });
 
-type Presenting = Pick<Dependencies, 'db' | 'computations'> & { caller: Caller; resource: Resource };
+type Presenting = Pick<Dependencies, 'db' | 'behaviours'> & { caller: Caller; resource: Resource };
 
 /** Returns records for the response, with computed fields and without fields that the caller may not read. */
 export async function presentRecords(
-  { db, computations: known = computations, caller, resource }: Presenting,
+  { db, behaviours = {}, caller, resource }: Presenting,
   records: readonly StoredRecord[],
 ): Promise<Values[]> {
   const computed = await Promise.all(
-    computationsFor(resource, known).map(
+    computationsFor(resource, behaviours).map(
       async ([name, compute]) => [name, await compute(db, caller, records)] as const,
     ),
   );

@@ -10,7 +10,8 @@ import { ApiError } from '../../plugins/apiError.ts';
 export const mayRead = (caller: Caller, { access, writeOnly }: Field): boolean =>
   !writeOnly && (access?.read === undefined || allows(caller, access.read));
 
-const mayWrite = (caller: Caller, { access }: Field): boolean =>
+/** Returns whether the caller may set a field. */
+export const mayWrite = (caller: Caller, { access }: Field): boolean =>
   access?.write === undefined || allows(caller, access.write);
 
 /** Returns the records that the caller may see. Applies to lists, counts, single reads and writes. */

@@ -1,55 +1,77 @@
-import type { Transaction } from 'kysely';
+import { isDeepStrictEqual } from 'node:util';
+import { sql, type Transaction } from 'kysely';
 import type { Resource } from '#resources/schema/defineResource.ts';
+import { emptyValue } from '#resources/schema/emptyRecord.ts';
 import type { JsonObject } from '#resources/schema/records.ts';
 import type { Caller } from '../../caller.ts';
 import type { Changes } from '../../db/campaignTables.ts';
+import { storedFields } from '../../db/declaredTable.ts';
 import { publishChange } from '../../db/resourceChanged.ts';
 import type { Database } from '../../db/schema.ts';
-import { recordAudit } from '../audit/audit.ts';
+import { auditRow, recordAudit, runTraced, tracesOf } from '../audit/audit.ts';
+import { afterWrite, type Behaviours } from './behaviour.ts';
 import { wholeRecord } from './presentRecord.ts';
-import { insertRevision } from './recordRevisions.ts';
-import { type StoredRecord, updateRecord } from './recordStore.ts';
+import { revisionOf } from './recordRevisions.ts';
+import { insertion, refusingTaken, type StoredRecord, update } from './recordStore.ts';
 
 type Values = Record<string, unknown>;
+type Writing = { caller: Caller; resource: Resource; behaviours?: Behaviours | undefined };
+type Action = 'created' | 'changed' | 'deleted' | 'restored' | 'published' | 'unpublished';
 
-/** `updated_at` rises with every write, also within a millisecond and after the clock was set back. */
-export const laterThan = (before: Date, now: Date): Date => new Date(Math.max(now.getTime(), before.getTime() + 1));
+/** A write of a record: the record after it, with its `updated_at`, and what changed. */
+type Write = {
+  action: Exclude<Action, 'deleted'>;
+  before: StoredRecord | null;
+  record: StoredRecord;
+  changes: Changes;
+  details?: JsonObject;
+};
 
 /**
- * Updates a record, with its revision, audit entry and event.
- * @throws ApiError `value-taken`
+ * Inserts or updates a record with its revision, audit entry and event, in one statement.
+ * @throws ApiError `value-taken` with the field
  */
-export async function storeChange(
-  trx: Transaction<Database>,
-  { caller, resource }: { caller: Caller; resource: Resource },
-  record: StoredRecord,
-  changes: Changes,
-): Promise<void> {
-  const { id, updated_at: now } = record;
-  await updateRecord(trx, resource, record);
-  await insertRevision(trx, caller, { resource, id }, { changes, at: now });
-  await recordChange({ trx, now, caller, resource, id, action: 'changed', record: wholeRecord(resource, record) });
+export async function storeRecord(trx: Transaction<Database>, writing: Writing, write: Write): Promise<void> {
+  const { resource, caller } = writing;
+  const { action, before, record, changes, details } = write;
+  const { id, updated_at: at } = record;
+  const traces = tracesOf({
+    revision: revisionOf(caller, { resource, id }, { changes, at }),
+    audit: auditRow(caller, auditOf(writing, { action, id, at, record: wholeRecord(resource, record), details })),
+    event: { type: 'resource_changed', payload: { resource: resource.name, id } },
+  });
+  const written = action === 'created' ? insertion(trx, resource, record) : update(trx, resource, record);
+  const statement = sql<{ event_id: number }>`with written as (${written}), ${traces} select id as event_id from event`;
+  await refusingTaken(resource, () => runTraced(trx, statement));
+  await afterWrite(writing, { trx, now: at, before, after: record });
 }
 
-/** Returns the record's title for the audit, which shows it after the record is deleted. */
-const nameIn = ({ title }: Resource, record: Values): JsonObject => {
-  const name = record[title];
-  return typeof name === 'string' ? { name } : {};
-};
+/** Returns the changes of a creation: what differs from an empty record. */
+export function changesOfNew({ fields }: Resource, whole: Values): Changes {
+  const given = storedFields(fields).filter(
+    ([name, field]) => (whole[name] ?? null) !== null && !isDeepStrictEqual(whole[name], emptyValue(field)),
+  );
+  return Object.fromEntries(given.map(([name, field]) => [name, { from: emptyValue(field), to: whole[name] }]));
+}
 
-type Change = {
-  trx: Transaction<Database>;
-  now: Date;
-  caller: Caller;
-  resource: Resource;
-  id: string;
-  action: 'created' | 'changed' | 'deleted';
-  record: Values;
-};
+type Audited = { action: Action; id: string; at: Date; record: Values; details?: JsonObject | undefined };
 
-/** Adds the audit entry of a change, and its event. */
-export async function recordChange({ trx, now, caller, resource, id, action, record }: Change): Promise<void> {
-  const details = nameIn(resource, record);
-  await recordAudit(trx, caller, { action: `record.${action}`, resource: resource.name, id, at: now, details });
-  await publishChange(trx, { resource: resource.name, id, at: now });
+/** The audit entry has the record's title, which shows it after the record is deleted. */
+function auditOf({ resource }: Writing, { action, id, at, record, details }: Audited) {
+  const name = record[resource.title];
+  const all: JsonObject = { ...(typeof name === 'string' && { name }), ...details };
+  return { action: `record.${action}` as const, resource: resource.name, id, at, details: all };
+}
+
+/** Adds the audit entry of a deletion, and its event. */
+export async function recordDeletion(
+  trx: Transaction<Database>,
+  writing: Writing,
+  { record, at }: { record: StoredRecord; at: Date },
+): Promise<void> {
+  const { id } = record;
+  const whole = wholeRecord(writing.resource, record);
+  await recordAudit(trx, writing.caller, auditOf(writing, { action: 'deleted', id, at, record: whole }));
+  await publishChange(trx, { resource: writing.resource.name, id, at });
+  await afterWrite(writing, { trx, now: at, before: record, after: null });
 }

@@ -131,10 +131,13 @@ export function lockRecord(
 const oneRecord = (db: Kysely<Database>, resource: Resource, id: string, reach: RecordScope) =>
   matching(db, resource, {}, reach).select(rowColumns(resource)).where('id', '=', id);
 
-/** Runs a write, and tells which unique field has a value that another record has. */
-async function refusingTaken({ name, fields }: Resource, write: Promise<unknown>): Promise<void> {
+/**
+ * Runs a write, and tells which unique field has a value that another record has.
+ * @throws ApiError `value-taken` with the field
+ */
+export async function refusingTaken({ name, fields }: Resource, write: () => Promise<unknown>): Promise<void> {
   try {
-    await write;
+    await write();
   } catch (error) {
     const index = violatedUniqueIndex(error);
     const field = Object.keys(fields).find((each) => index === `${name}_${each}_key`);
@@ -142,26 +145,17 @@ async function refusingTaken({ name, fields }: Resource, write: Promise<unknown>
   }
 }
 
-/**
- * Inserts a record.
- * @throws ApiError `value-taken` with the field
- */
-export function insertRecord(trx: Transaction<Database>, resource: Resource, record: StoredRecord): Promise<void> {
+/** Returns the query that inserts a record. */
+export function insertion(db: Kysely<Database>, resource: Resource, record: StoredRecord) {
   const { id, created_at, updated_at } = record;
   const values = { id, created_at, updated_at, ...wholeColumns(resource, record) };
-  return refusingTaken(resource, tablesOf(trx).insertInto(resource.name).values(values).execute());
+  return tablesOf(db).insertInto(resource.name).values(values).returning('id');
 }
 
-/**
- * Updates a record.
- * @throws ApiError `value-taken` with the field
- */
-export function updateRecord(trx: Transaction<Database>, resource: Resource, record: StoredRecord): Promise<void> {
+/** Returns the query that updates a record. */
+export function update(db: Kysely<Database>, resource: Resource, record: StoredRecord) {
   const values = { updated_at: record.updated_at, ...wholeColumns(resource, record) };
-  return refusingTaken(
-    resource,
-    tablesOf(trx).updateTable(resource.name).set(values).where('id', '=', record.id).execute(),
-  );
+  return tablesOf(db).updateTable(resource.name).set(values).where('id', '=', record.id).returning('id');
 }
 
 /**

@@ -1,3 +1,4 @@
+export { type Behaviours, behaviourOf } from './behaviour.ts';
 export { presentRecord, presentRecords } from './presentRecord.ts';
 export { whoMayList } from './recordListeners.ts';
 export { findRecords, lockRecord, type StoredRecord } from './recordStore.ts';

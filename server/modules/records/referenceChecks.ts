@@ -48,17 +48,13 @@ async function visibleAmong(
   return new Set(rows.map((row) => row.id));
 }
 
-/**
- * Refuses references that a write adds, to records that do not exist or that the caller may not see. `before` is the
- * record before the change; references that it has already are not checked.
- * @throws InvalidFieldsError `unknown-reference` at each of them
- */
-export async function refuseUnknownReferences(
+/** Returns a problem for each added reference to a record that does not exist or that the caller may not see. */
+async function unknownReferences(
   trx: Transaction<Database>,
   call: Call,
   record: Values,
-  before: Values = {},
-): Promise<void> {
+  before: Values,
+): Promise<Problem[]> {
   const added = addedReferences(call.resource, record, before);
   const problems: Problem[] = [];
   for (const to of new Set(added.map((one) => one.to))) {
@@ -73,5 +69,32 @@ export async function refuseUnknownReferences(
       ...each.flatMap(({ id, loc }) => (visible.has(id) ? [] : [{ loc, code: 'unknown-reference' as const }])),
     );
   }
+  return problems;
+}
+
+/**
+ * Refuses references that a write adds, to records that do not exist or that the caller may not see. `before` is the
+ * record before the change; references that it has already are not checked.
+ * @throws InvalidFieldsError `unknown-reference` at each of them
+ */
+export async function refuseUnknownReferences(
+  trx: Transaction<Database>,
+  call: Call,
+  record: Values,
+  before: Values = {},
+): Promise<void> {
+  const problems = await unknownReferences(trx, call, record, before);
   if (problems.length > 0) throw new InvalidFieldsError(problems);
+}
+
+/** Returns the fields without those that would add references that `refuseUnknownReferences` refuses. */
+export async function withoutUnknownReferences(
+  trx: Transaction<Database>,
+  call: Call,
+  fields: Values,
+  before: Values,
+): Promise<Values> {
+  const problems = await unknownReferences(trx, call, fields, before);
+  const refused = new Set(problems.map(({ loc: [name] }) => name));
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !refused.has(name)));
 }

@@ -2,19 +2,20 @@ import type { Transaction } from 'kysely';
 import type { Resource } from '#resources/schema/defineResource.ts';
 import { withoutHidden } from '#resources/schema/visibility.ts';
 import { type Caller, withoutRequestKey } from '../../caller.ts';
-import { rowChanges } from '../../db/changes.ts';
+import { announcingTransaction } from '../../db/announcements.ts';
+import { laterThan, rowChanges } from '../../db/changes.ts';
 import { storedFields } from '../../db/declaredTable.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { notFound } from '../../plugins/apiError.ts';
 import { wholeRecord } from './presentRecord.ts';
 import { refuseOutOfScope, visibleTo } from './recordAccess.ts';
-import { laterThan, recordChange, storeChange } from './recordChange.ts';
+import { recordDeletion, storeRecord } from './recordChange.ts';
 import { deleteRevisions } from './recordRevisions.ts';
 import { deleteRecords, lockRecord, type StoredRecord } from './recordStore.ts';
 import { effectOfDeleting } from './referrers.ts';
 
-type Removal = Pick<Dependencies, 'clock' | 'resources'> & { caller: Caller; resource: Resource };
+type Removal = Pick<Dependencies, 'clock' | 'resources' | 'behaviours'> & { caller: Caller; resource: Resource };
 
 /**
  * Deletes a record.
@@ -22,7 +23,7 @@ type Removal = Pick<Dependencies, 'clock' | 'resources'> & { caller: Caller; res
  */
 export async function removeRecord(call: Removal & Pick<Dependencies, 'db'>, id: string): Promise<void> {
   const { db, caller, resource } = call;
-  await db.transaction().execute(async (trx) => {
+  await announcingTransaction(db, async (trx) => {
     const found = await lockRecord(trx, resource, id, visibleTo(caller, resource, 'show'));
     if (!found) throw notFound();
     await removeLocked(trx, call, found);
@@ -49,29 +50,23 @@ export async function removeLocked(trx: Transaction<Database>, call: Removal, fo
   for (const { resource: each, record } of all) {
     const { id } = record;
     await deleteRevisions(trx, { resource: each, id });
-    await recordChange({
-      trx,
-      now: call.clock.now(),
-      caller: record === found ? caller : further.caller,
-      resource: each,
-      id,
-      action: 'deleted',
-      record: wholeRecord(each, record),
-    });
+    const writing = { ...call, caller: record === found ? caller : further.caller, resource: each };
+    await recordDeletion(trx, writing, { record, at: call.clock.now() });
   }
 }
 
 /** Stores a record without references to deleted records. */
 async function clear(
   trx: Transaction<Database>,
-  { caller, resource, clock }: Removal,
+  call: Removal,
   before: StoredRecord,
   cleared: Record<string, unknown>,
 ): Promise<void> {
+  const { resource, clock } = call;
   const { id, created_at } = before;
   const values = withoutHidden(resource.fields, cleared);
   const record = { ...values, id, created_at, updated_at: laterThan(before.updated_at, clock.now()) };
   const fields = storedFields(resource.fields);
   const changes = rowChanges(resource, fields, wholeRecord(resource, before), wholeRecord(resource, record));
-  await storeChange(trx, { caller, resource }, record, changes);
+  await storeRecord(trx, call, { action: 'changed', before, record, changes });
 }

@@ -1,8 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { IdParams } from '#contracts/api/lists.ts';
-import type { ApiErrorKey } from '#contracts/errors.ts';
 import { ruleOf } from '#contracts/permissions.ts';
 import { resources as declared } from '#resources/index.ts';
 import { checkDeclarations } from '#resources/schema/checkDeclaration.ts';
@@ -13,11 +12,10 @@ import { sweepHourly } from '../../concurrency/sweepHourly.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
-import { sendVersion } from '../../plugins/etag.ts';
 import { sendInTurns } from '../../plugins/sendInTurns.ts';
-import { computationsFor } from './computation.ts';
-import { computations as known } from './computed.ts';
-
+import { errorsOf, sendRecord } from './answers.ts';
+import { computationsFor } from './behaviour.ts';
+import { historyRoutes } from './historyRoutes.ts';
 import { presentRecord, presentRecords } from './presentRecord.ts';
 import { visibleTo } from './recordAccess.ts';
 import { sweepRecordRevisions } from './recordRevisions.ts';
@@ -36,38 +34,29 @@ const ListQuery = Type.Object({
 
 type Values = { [field: string]: unknown };
 
-/** Returns the errors of creating and changing a record, besides those of every route. */
-function errorsOf({ fields, limit }: Resource): { create: ApiErrorKey[]; change: ApiErrorKey[] } {
-  const isUnique = Object.values(fields).some((field) => 'unique' in field && field.unique && field.kind !== 'list');
-  const either: ApiErrorKey[] = isUnique ? ['value-taken'] : [];
-  return {
-    change: [...either, 'record-conflict', 'changed-since'],
-    create: limit ? [...either, limit.error] : either,
-  };
-}
-
 /** The days after which a form no longer knows which fields were changed since it was opened. */
 const baseDays = 30;
 
+/** Returns the days for which changes of the records are kept; null for ever. */
+const daysOf = ({ history }: Resource, days: number | null): number | null =>
+  history ? days : Math.min(days ?? baseDays, baseDays);
+
 /** Routes of every declared resource without a module, for ra-data-simple-rest. */
 export const recordsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
-  const { config, db, resources = declared, computations = known } = dependencies;
+  const { config, db, resources = declared, behaviours = {} } = dependencies;
   checkDeclarations(knownResources(dependencies));
-  sweepHourly(app, dependencies, Math.min(config.revisionDays ?? baseDays, baseDays), (expiry) =>
-    sweepRecordRevisions(db, expiry),
-  );
   for (const resource of resources.filter(({ module }) => !module)) {
-    computationsFor(resource, computations);
+    sweepHourly(app, dependencies, daysOf(resource, config.revisionDays), (expiry) =>
+      sweepRecordRevisions(db, resource.name, expiry),
+    );
+    if (resource.history) await app.register(historyRoutes(resource), dependencies);
+    computationsFor(resource, behaviours);
     await app.register(
       recordRoutes(resource, { isReferredTo: referrersTo(dependencies, resource).length > 0 }),
       dependencies,
     );
   }
 };
-
-/** Sends a record with its ETag. */
-const sendRecord = (request: FastifyRequest, reply: FastifyReply, record: Values): FastifyReply =>
-  sendVersion(request, reply, new Date(String(record.updated_at)), String(reply.serialize(record)));
 
 function recordRoutes(
   resource: Resource,

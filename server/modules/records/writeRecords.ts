@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { serverLimits } from '#contracts/serverLimits.ts';
 import { sameValue, withChanges } from '#resources/schema/changes.ts';
@@ -6,21 +7,26 @@ import type { JsonObject } from '#resources/schema/records.ts';
 import { brokenRules, missingFields, newlyBrokenRules } from '#resources/schema/validate.ts';
 import { withoutHidden } from '#resources/schema/visibility.ts';
 import type { Caller } from '../../caller.ts';
-import { rowChanges } from '../../db/changes.ts';
+import { announcingTransaction } from '../../db/announcements.ts';
+import { laterThan, rowChanges } from '../../db/changes.ts';
 import { storedFields } from '../../db/declaredTable.ts';
+import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { sanitizeRichText } from '../../formats/sanitizeRichText.ts';
 import { ApiError, InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
 import { isMatch } from '../../plugins/etag.ts';
+import { beforeWrite } from './behaviour.ts';
 import { presentRecord, wholeRecord } from './presentRecord.ts';
 import { refuseOutOfScope, refuseUnwritable, visibleTo } from './recordAccess.ts';
-import { laterThan, recordChange, storeChange } from './recordChange.ts';
+import { changesOfNew, storeRecord } from './recordChange.ts';
 import { refuseConflicts } from './recordRevisions.ts';
-import { insertRecord, lockRecord, refuseTooMany } from './recordStore.ts';
+import { lockRecord, refuseTooMany, type StoredRecord } from './recordStore.ts';
 import { refuseUnknownReferences } from './referenceChecks.ts';
 
 /** The context of a call: its caller, resource and dependencies. */
-type RecordCall = Dependencies & { caller: Caller; resource: Resource };
+export type RecordCall = Dependencies & { caller: Caller; resource: Resource };
+
+export type Trx = Transaction<Database>;
 
 type Values = Record<string, unknown>;
 
@@ -59,28 +65,34 @@ function withCaller({ caller, resource }: RecordCall, data: JsonObject): JsonObj
 }
 
 /**
- * Creates a record with its audit entry and event in one transaction.
+ * Creates a record with its revision, audit entry and event.
  * @throws ApiError `forbidden`, `value-taken`, the error of the declared limit; InvalidFieldsError
  */
-export async function createRecord(call: RecordCall, given: JsonObject): Promise<Values> {
-  const { db, clock, caller, resource } = call;
-  const sent = await sanitizeRichText(resource.fields, given);
+export function createRecord(call: RecordCall, given: JsonObject): Promise<Values> {
+  return announcingTransaction(call.db, async (trx) => {
+    const record = await createWithin(trx, call, given);
+    return presentRecord({ ...call, db: trx }, record);
+  });
+}
+
+/** Creates a record inside an `announcingTransaction`, as `createRecord` does. */
+async function createWithin(trx: Trx, call: RecordCall, input: JsonObject): Promise<StoredRecord> {
+  const { clock, caller, resource } = call;
+  const sent = await sanitizeRichText(resource.fields, input);
   const now = clock.now();
   const id = uuidv7();
   const values = withoutHidden(resource.fields, withCaller(call, sent));
-  const record = { ...values, id, created_at: now, updated_at: now };
+  const given = { ...values, id, created_at: now, updated_at: now };
+  const record = await beforeWrite(call, { trx, now, before: null, after: given });
   const whole = wholeRecord(resource, record);
   refuseUnwritable(caller, resource, sent, wholeRecord(resource, { ...withCaller(call, {}), id }));
   refuseOutOfScope(caller, resource.access.create, whole);
   refuseInvalid(resource, whole);
-  refuseTooLarge(values);
-  return db.transaction().execute(async (trx) => {
-    await refuseUnknownReferences(trx, call, whole);
-    await refuseTooMany(trx, resource, values);
-    await insertRecord(trx, resource, record);
-    await recordChange({ trx, now, caller, resource, id, action: 'created', record: whole });
-    return presentRecord({ ...call, db: trx }, record);
-  });
+  refuseTooLarge(record);
+  await refuseUnknownReferences(trx, call, whole);
+  await refuseTooMany(trx, resource, record);
+  await storeRecord(trx, call, { action: 'created', before: null, record, changes: changesOfNew(resource, whole) });
+  return record;
 }
 
 /**
@@ -95,8 +107,17 @@ function changeable({ fields }: Resource, sent: JsonObject, before: Values): Jso
   return Object.fromEntries(changes.filter((one) => !fixed.includes(one)));
 }
 
-/** Changed fields, with the `updated_at` of the copy that they are based on, and the header `If-Match`. */
-type Patch = { fields: JsonObject; base?: Date; ifMatch?: string };
+/**
+ * Changed fields, with the `updated_at` of the copy that they are based on, and the header `If-Match`. `action`: what the
+ * audit says; by default that the record was changed.
+ */
+type Patch = {
+  fields: JsonObject;
+  base?: Date | undefined;
+  ifMatch?: string | undefined;
+  action?: 'changed' | 'restored';
+  details?: JsonObject;
+};
 
 /**
  * Merges changes into a record: groups by key, everything else whole. The record must be within the caller's reach
@@ -104,34 +125,54 @@ type Patch = { fields: JsonObject; base?: Date; ifMatch?: string };
  * @throws ApiError `not-found` for a record that is not visible, `forbidden`, `value-taken`, `record-conflict`,
  * `changed-since`; InvalidFieldsError
  */
-export async function changeRecord(
-  call: RecordCall,
-  id: string,
-  { fields: given, base, ifMatch }: Patch,
-): Promise<Values> {
-  const { db, clock, caller, resource } = call;
-  const sent = await sanitizeRichText(resource.fields, given);
-  const { edit } = resource.access;
-  return db.transaction().execute(async (trx) => {
-    const found = await lockRecord(trx, resource, id, visibleTo(caller, resource, 'show'));
+export function changeRecord(call: RecordCall, id: string, patch: Patch): Promise<Values> {
+  return announcingTransaction(call.db, async (trx) => {
+    const found = await lockRecord(trx, call.resource, id, visibleTo(call.caller, call.resource, 'show'));
     if (!found) throw notFound();
-    const before = wholeRecord(resource, found);
-    refuseOutOfScope(caller, edit, before);
-    if (!isMatch(ifMatch, found.updated_at)) throw new ApiError('changed-since');
-    const changes = changeable(resource, sent, before);
-    refuseUnwritable(caller, resource, changes, before);
-    const { created_at } = found;
-    const values = withoutHidden(resource.fields, withChanges(resource.fields, found, changes));
-    const record = { ...values, id, created_at, updated_at: laterThan(found.updated_at, clock.now()) };
-    const whole = wholeRecord(resource, record);
-    refuseOutOfScope(caller, edit, whole);
-    refuseInvalid(resource, whole, before);
-    refuseTooLarge(values);
-    const mine = rowChanges(resource, storedFields(resource.fields), before, whole);
-    if (base) await refuseConflicts(trx, caller, { resource, id }, { mine, base });
-    await refuseUnknownReferences(trx, call, whole, before);
-    if (Object.keys(mine).length === 0) return presentRecord({ ...call, db: trx }, found);
-    await storeChange(trx, call, record, mine);
-    return presentRecord({ ...call, db: trx }, record);
+    return presentRecord({ ...call, db: trx }, await changeWithin(trx, call, found, patch));
   });
+}
+
+/**
+ * Changes a record that an `announcingTransaction` has locked, as `changeRecord` does. Returns it as it is then stored.
+ */
+export async function changeWithin(
+  trx: Trx,
+  call: RecordCall,
+  found: StoredRecord,
+  { fields: given, base, ifMatch, action = 'changed', details = {} }: Patch,
+): Promise<StoredRecord> {
+  const { clock, caller, resource } = call;
+  const { id, created_at } = found;
+  const { edit } = resource.access;
+  const sent = await sanitizeRichText(resource.fields, given);
+  const before = wholeRecord(resource, found);
+  refuseOutOfScope(caller, edit, before);
+  if (!isMatch(ifMatch, found.updated_at)) throw new ApiError('changed-since');
+  const changes = changeable(resource, sent, before);
+  refuseUnwritable(caller, resource, changes, before);
+  const values = withoutHidden(resource.fields, withChanges(resource.fields, found, changes));
+  const now = laterThan(found.updated_at, clock.now());
+  const record = await beforeWrite(call, {
+    trx,
+    now,
+    before: found,
+    after: { ...values, id, created_at, updated_at: now },
+  });
+  const whole = wholeRecord(resource, record);
+  refuseOutOfScope(caller, edit, whole);
+  refuseInvalid(resource, whole, before);
+  refuseTooLarge(record);
+  const mine = rowChanges(resource, storedFields(resource.fields), before, whole);
+  if (base) await refuseConflicts(trx, caller, { resource, id }, { mine, base });
+  await refuseUnknownReferences(trx, call, whole, before);
+  if (Object.keys(mine).length === 0) return found;
+  await storeRecord(trx, call, {
+    action,
+    before: found,
+    record,
+    changes: mine,
+    details: { fields: Object.keys(mine).sort(), ...details },
+  });
+  return record;
 }

@@ -10,7 +10,7 @@ import { FormSection } from '../form/FormSection.tsx';
 import { useScreens } from '../ScreensContext.ts';
 import { useRecordPath } from '../useRecordPath.ts';
 import { useResourceWords } from '../words.ts';
-import { BackToList, RecordPage } from './RecordPage.tsx';
+import { BackToList, HistoryLink, RecordPage } from './RecordPage.tsx';
 import { answeredSources, ValueList } from './ValueList.tsx';
 
 /** The page of the record in the URL. */
@@ -30,7 +30,12 @@ export function ShowPage({ record }: { record: RaRecord }) {
       <PageHeader
         title={String(record[resource.title] ?? record.id)}
         above={<BackToList />}
-        actions={<EditButton record={record} />}
+        actions={
+          <>
+            <HistoryLink record={record} />
+            <EditButton record={record} />
+          </>
+        }
       />
       <Box sx={{ display: 'grid', gap: 3 }}>
         {sections.map(({ id, fields }) => (

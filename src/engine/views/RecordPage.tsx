@@ -1,4 +1,6 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
+import History from '@mui/icons-material/History';
+import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import type { ReactNode } from 'react';
 import { HttpError, LinkBase, type RaRecord, useGetOne, useParams } from 'react-admin';
@@ -12,6 +14,7 @@ import { LoadError } from '../LoadError.tsx';
 import { RequireAccess } from '../RequireAccess.tsx';
 import { useScreens } from '../ScreensContext.ts';
 import { useListPath } from '../useListPath.ts';
+import { useRecordPath } from '../useRecordPath.ts';
 import { useResourceWords } from '../words.ts';
 
 /** The loading state of a form or page. */
@@ -27,19 +30,36 @@ export function PageSkeleton() {
 /** The link from a record to its list as last shown. */
 export function BackToList() {
   const { resource } = useScreens();
-  const { many } = useResourceWords(resource);
+  return <BackLink to={useListPath(resource.name)}>{useResourceWords(resource).many}</BackLink>;
+}
+
+/** The link above a title to the page that this one belongs to. */
+export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link
       component={LinkBase}
-      to={useListPath(resource.name)}
+      to={to}
       color="text.secondary"
       underline="hover"
       variant="body2"
       sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}
     >
       <ArrowBack fontSize="inherit" aria-hidden />
-      {many}
+      {children}
     </Link>
+  );
+}
+
+/** The link from a record to its history, for resources that keep one. */
+export function HistoryLink({ record }: { record: RaRecord }) {
+  const t = useT();
+  const { resource } = useScreens();
+  const recordPath = useRecordPath(resource.name);
+  if (!resource.history) return null;
+  return (
+    <Button color="inherit" startIcon={<History />} component={LinkBase} to={`${recordPath(record.id)}/history`}>
+      {t('history.title')}
+    </Button>
   );
 }
 

@@ -1,4 +1,7 @@
-import { type RaRecord, useCanAccess, useCreatePath, useNavigate } from 'react-admin';
+import { Suspense } from 'react';
+import { type RaRecord, useCanAccess, useCreatePath, useNavigate, useParams } from 'react-admin';
+import { UnknownAddress } from '../../routing/UnknownAddress.tsx';
+import { lazyWithRetry } from '../../ui/lazyWithRetry.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { BasedForm } from '../form/BasedForm.tsx';
 import { useSaveRecord } from '../form/useSaveRecord.ts';
@@ -7,10 +10,21 @@ import { useScreens } from '../ScreensContext.ts';
 import { useResourceWords } from '../words.ts';
 import { FormSections } from './FormSections.tsx';
 import { ShowPage } from './GeneratedShow.tsx';
-import { BackToList, PageSkeleton, RecordPage } from './RecordPage.tsx';
+import { BackToList, HistoryLink, PageSkeleton, RecordPage } from './RecordPage.tsx';
 
-/** A record at its own URL: the form if the user is permitted to edit it, else the read-only page. */
+const HistoryPage = lazyWithRetry(() => import('../history/HistoryPage.tsx'));
+
+/** A record at its own URL: the form if the user is permitted to edit it, else the read-only page; below it, its history. */
 export default function RecordScreen() {
+  const { '*': below = '' } = useParams();
+  if (below === 'history') {
+    return (
+      <Suspense fallback={<PageSkeleton />}>
+        <HistoryPage />
+      </Suspense>
+    );
+  }
+  if (below !== '') return <UnknownAddress />;
   return <RecordPage action="show">{(record) => <FormOrPage key={record.id} record={record} />}</RecordPage>;
 }
 
@@ -36,7 +50,12 @@ function EditPage({ record }: { record: RaRecord }) {
       <PageHeader
         title={String(record[resource.title] ?? record.id)}
         above={<BackToList />}
-        actions={<DeleteButton record={record} onDeleted={toList} />}
+        actions={
+          <>
+            <HistoryLink record={record} />
+            <DeleteButton record={record} onDeleted={toList} />
+          </>
+        }
       />
       <BasedForm
         resource={resource}

@@ -72,7 +72,7 @@ function resourceProps(resource: Resource, hasCreate: boolean, of: (name: Screen
     recordRepresentation: resource.title,
     list: checked(resource, of('list')),
     create: hasCreate ? checked(resource, of('create')) : undefined,
-    edit: checked(resource, of('edit'), { hasAreas: resource.homeArea !== undefined }),
+    edit: checked(resource, of('edit'), { hasAreas: resource.homeArea !== undefined || resource.history === true }),
     show: checked(resource, of('show')),
   };
 }

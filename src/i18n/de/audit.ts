@@ -70,6 +70,9 @@ const sentences = {
   'webhook.secret-rotated': '%{person} hat das Geheimnis des Webhooks %{item} ersetzt',
   'record.created': '%{person} hat %{item} angelegt (%{kind})',
   'record.changed': '%{person} hat %{item} geändert (%{kind})',
+  'record.restored': '%{person} hat eine frühere Fassung von %{item} wiederhergestellt (%{kind})',
+  'record.published': '%{person} hat %{item} veröffentlicht (%{kind})',
+  'record.unpublished': '%{person} hat %{item} wieder zum Entwurf gemacht (%{kind})',
   'record.deleted': '%{person} hat %{item} gelöscht (%{kind})',
 } as const satisfies Record<AuditAction, string>;
 

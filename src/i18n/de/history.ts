@@ -42,12 +42,12 @@ export const history = {
   restoreThis: 'Diese Version wiederherstellen',
   restoreTitle: 'Version vom %{time} wiederherstellen',
   restoreText: 'Das würde sich ändern. Es wird als neue Änderung gespeichert, die sich rückgängig machen lässt.',
-  restoreNothing: 'Es würde sich nichts ändern: Die Kampagne entspricht schon dieser Version.',
-  loadingPreview: 'Wird mit der aktuellen Kampagne verglichen',
+  restoreNothing: 'Es würde sich nichts ändern: Alles entspricht schon dieser Version.',
+  loadingPreview: 'Wird mit der aktuellen Version verglichen',
   previewFailed: 'Der Vergleich konnte nicht geladen werden. Es wurde nichts geändert. %{reason}',
   locked: 'Jetzt ist keine Wiederherstellung möglich: %{reason}.',
-  lockedBy: 'Nicht wiederhergestellt: %{name} bearbeitet diese Kampagne.',
+  lockedBy: 'Nicht wiederhergestellt: %{name} bearbeitet das gerade.',
   conflict:
-    'Nicht wiederhergestellt: Jemand anderes hat die Kampagne inzwischen geändert. Die Änderungen zuerst erneut prüfen.',
+    'Nicht wiederhergestellt: Jemand anderes hat inzwischen etwas geändert. Die Änderungen zuerst erneut prüfen.',
   restoreFailed: 'Nicht wiederhergestellt. %{reason}',
 } as const satisfies Translated<typeof english>;

@@ -70,6 +70,9 @@ const sentences = {
   'label.merged': '%{person} merged other labels into the label %{item}',
   'record.created': '%{person} created the %{kind} %{item}',
   'record.changed': '%{person} changed the %{kind} %{item}',
+  'record.restored': '%{person} restored an earlier version of the %{kind} %{item}',
+  'record.published': '%{person} published the %{kind} %{item}',
+  'record.unpublished': '%{person} made the %{kind} %{item} a draft again',
   'record.deleted': '%{person} deleted the %{kind} %{item}',
 } as const satisfies Record<AuditAction, string>;
 

@@ -1,4 +1,4 @@
-/** Revisions of a campaign and restoring them. */
+/** Revisions of a record and restoring them. */
 export const history = {
   title: 'History',
   count: '1 change |||| %{smart_count} changes',
@@ -37,11 +37,11 @@ export const history = {
   restoreThis: 'Restore this version',
   restoreTitle: 'Restore the version of %{time}',
   restoreText: 'This is what would change. It is saved as a new change, so you can undo it.',
-  restoreNothing: 'Nothing would change: the campaign already matches this version.',
-  loadingPreview: 'Comparing with the current campaign',
+  restoreNothing: 'Nothing would change: everything already matches this version.',
+  loadingPreview: 'Comparing with the current version',
   previewFailed: 'The comparison could not be loaded. Nothing was changed. %{reason}',
   locked: 'It can’t be restored now: %{reason}.',
-  lockedBy: 'Not restored: %{name} is editing this campaign.',
-  conflict: 'Not restored: someone else changed the campaign in the meantime. Review the changes again first.',
+  lockedBy: 'Not restored: %{name} is editing it.',
+  conflict: 'Not restored: someone else made changes in the meantime. Review the changes again first.',
   restoreFailed: 'Not restored. %{reason}',
 } as const;

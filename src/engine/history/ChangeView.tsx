@@ -3,11 +3,12 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import type { RevisionChange } from '#contracts/api/revisions.ts';
 import { directionOf } from '#contracts/textDirection.ts';
-import { FieldValue } from '#src/engine/cells/FieldValue.tsx';
-import { useT } from '#src/i18n/useT.ts';
-import { placeOfChange } from '../../changes/changePlace.ts';
-import { hasContent, leavesOf } from '../../changes/leaves.ts';
-import { useChangeWords } from '../../changes/useChangeWords.ts';
+import { useT } from '../../i18n/useT.ts';
+import { FieldValue } from '../cells/FieldValue.tsx';
+import { type ChangePlace, placeOfChange } from '../changes/changePlace.ts';
+import { hasContent, leavesOf } from '../changes/leaves.ts';
+import { useChangeWords } from '../changes/useChangeWords.ts';
+import { useScreens } from '../ScreensContext.ts';
 import { kindOfChange, readable, readableSides } from './changeKind.ts';
 import { Side, TextChange, type Written } from './TextChange.tsx';
 
@@ -26,9 +27,14 @@ export function ChangeView({ change }: { change: RevisionChange }) {
   );
 }
 
+/** Returns the function that finds the place of a change. */
+function usePlaceOf(): (path: string) => ChangePlace {
+  const { resource, overrides } = useScreens();
+  return (path) => placeOfChange(resource.fields, path, { placeOfContent: overrides.placeOfContent });
+}
+
 /** Returns the language and direction of a message's text. */
-function writtenIn(field: string): Written {
-  const { steps } = placeOfChange(field);
+function writtenIn({ steps }: ChangePlace): Written {
   const [language] = steps.flatMap((step) => (step.kind === 'language' ? [step.code] : []));
   if (language === undefined || !steps.some(({ kind }) => kind === 'message')) return {};
   return { lang: language, dir: directionOf(language) };
@@ -36,17 +42,18 @@ function writtenIn(field: string): Written {
 
 function Shown({ change }: { change: RevisionChange }) {
   const { field, from, to } = change;
-  switch (kindOfChange(change)) {
+  const place = usePlaceOf()(field);
+  switch (kindOfChange(change, place)) {
     case 'moved':
       return <MovedEntries to={listOf(to)} />;
     case 'list':
       return <ListChange field={field} from={listOf(from)} to={listOf(to)} />;
     case 'forms':
-      return <FormsChange from={listOf(from)} to={listOf(to)} written={writtenIn(field)} />;
+      return <FormsChange from={listOf(from)} to={listOf(to)} written={writtenIn(place)} />;
     case 'structure':
       return <StructureChange change={change} />;
     case 'text':
-      return <TextChange sides={readableSides(change)} written={writtenIn(field)} />;
+      return <TextChange sides={readableSides(change, place)} written={writtenIn(place)} />;
     case 'value':
       return <ValueChange change={change} />;
   }
@@ -138,6 +145,7 @@ const isStructure = (value: unknown): boolean => typeof value === 'object' && va
 function StructureChange({ change: { field, entries, from, to } }: { change: RevisionChange }) {
   const t = useT();
   const words = useChangeWords();
+  const placeOf = usePlaceOf();
   const around = words(field, entries);
   const nameOf = (source: string) => {
     const own = words(source, entries);
@@ -161,7 +169,7 @@ function StructureChange({ change: { field, entries, from, to } }: { change: Rev
           return (
             <Part key={source} name={nameOf(source)}>
               <Side kind={kind}>
-                <FieldValue source={source} value={typeof leaf === 'string' ? readable(source, leaf) : leaf} />
+                <FieldValue source={source} value={typeof leaf === 'string' ? readable(placeOf(source), leaf) : leaf} />
               </Side>
             </Part>
           );

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { RevisionChange } from '#contracts/api/revisions.ts';
-import { useT } from '#src/i18n/useT.ts';
-import { useChangeWords } from '../../changes/useChangeWords.ts';
+import { useT } from '../../i18n/useT.ts';
+import { useChangeWords } from '../changes/useChangeWords.ts';
 import { ChangeView } from './ChangeView.tsx';
 
 type ChangeListProps = {

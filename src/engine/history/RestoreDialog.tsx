@@ -6,34 +6,34 @@ import type { Revision } from '#contracts/api/revisions.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { ApiCallError } from '#dataProvider/index.ts';
 import { lockOf } from '#dataProvider/liveCalls.ts';
-import { answered } from '#src/engine/answeredRecord.ts';
-import { useErrorWords } from '#src/engine/words.ts';
-import { useT } from '#src/i18n/useT.ts';
-import { TitledDialog } from '#src/ui/dialogs/TitledDialog.tsx';
-import { formatDateTime } from '#src/ui/format/dateTime.ts';
-import { SkeletonRows } from '#src/ui/SkeletonRows.tsx';
-import { useCampaign } from '../../campaignContext.ts';
+import { useT } from '../../i18n/useT.ts';
+import { TitledDialog } from '../../ui/dialogs/TitledDialog.tsx';
+import { formatDateTime } from '../../ui/format/dateTime.ts';
+import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
+import { answered } from '../answeredRecord.ts';
+import { useScreens } from '../ScreensContext.ts';
+import { useErrorWords } from '../words.ts';
 import { ChangeList } from './ChangeList.tsx';
-import { useRefetchRevisions, useRestorePreview } from './revisionQueries.ts';
+import { type HistoryOf, routeOf, useRefetchRevisions, useRestorePreview } from './revisionQueries.ts';
 
 /** Why the restore was refused, and whether reloading the preview helps. */
 type RestoreFailure = { words: string; lookAgain: boolean };
 
 type RestoreDialogProps = {
+  of: HistoryOf;
   revision: Revision;
   /** Why writing is disabled; null when it is enabled. */
   readOnly: string | null;
   onClose: () => void;
 };
 
-/** Confirms the restore of a revision; shows how it would change the current campaign. */
-export function RestoreDialog({ revision, readOnly, onClose }: RestoreDialogProps) {
+/** Confirms the restore of a revision; shows how it would change the current record. */
+export function RestoreDialog({ of, revision, readOnly, onClose }: RestoreDialogProps) {
   const t = useT();
   const locale = useLocale();
   const errorWords = useErrorWords();
-  const { campaign } = useCampaign();
-  const preview = useRestorePreview(campaign.id, revision.number);
-  const { mutate, isPending, error, reset } = useRestore(revision.number, onClose);
+  const preview = useRestorePreview(of, revision.number);
+  const { mutate, isPending, error, reset } = useRestore(of, revision.number, onClose);
   const failure = useRestoreFailure(error);
   const changes = preview.data?.changes ?? [];
   const lookAgain = () => {
@@ -71,18 +71,19 @@ export function RestoreDialog({ revision, readOnly, onClose }: RestoreDialogProp
 }
 
 /** Restores the revision over the version that the user was shown, then refreshes every screen. */
-function useRestore(number: number, onDone: () => void) {
+function useRestore({ resource, id }: HistoryOf, number: number, onDone: () => void) {
   const t = useT();
   const notify = useNotify();
-  const readAnew = useRefetchRevisions();
-  const { id } = useCampaign().campaign;
+  const readAnew = useRefetchRevisions(resource);
+  const { title } = useScreens().resource;
   const { call } = useDataProvider<CmsDataProvider>();
   return useMutation({
     mutationFn: async (seen: string) => {
       const input = { params: { id, number }, body: { base_updated_at: seen } };
-      const { name } = answered(await call('POST /api/campaigns/:id/revisions/:number/restore', input));
+      const route = routeOf(resource, 'POST /api/campaigns/:id/revisions/:number/restore');
+      const restored: Record<string, unknown> = answered(await call(route, input));
       await readAnew();
-      return name;
+      return String(restored[title] ?? id);
     },
     onSuccess: (name) => {
       notify(t('engine.form.updated', { name }), { type: 'success' });
@@ -100,6 +101,8 @@ function Retry({ onClick }: { onClick: () => void }) {
   );
 }
 
+const conflicts: ReadonlySet<string | null> = new Set(['campaign-conflict', 'record-conflict']);
+
 /** Returns the message for a refused restore; null when there is none. */
 function useRestoreFailure(error: Error | null): RestoreFailure | null {
   const t = useT();
@@ -107,7 +110,7 @@ function useRestoreFailure(error: Error | null): RestoreFailure | null {
   if (error === null) return null;
   const lock = lockOf(error);
   if (lock) return { words: t('history.lockedBy', { name: lock.user.display_name }), lookAgain: false };
-  if (error instanceof ApiCallError && error.key === 'campaign-conflict') {
+  if (error instanceof ApiCallError && conflicts.has(error.key)) {
     return { words: t('history.conflict'), lookAgain: true };
   }
   return { words: t('history.restoreFailed', { reason: errorWords(error) }), lookAgain: false };

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import { diffArrays } from 'diff/lib/diff/array.js';
 import { type ReactNode, useMemo } from 'react';
-import { useT } from '#src/i18n/useT.ts';
-import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
+import { useT } from '../../i18n/useT.ts';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 
 /** Language and direction of a text that differ from the user's. */
 export type Written = { lang?: string; dir?: 'ltr' | 'rtl' };

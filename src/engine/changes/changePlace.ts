@@ -1,7 +1,6 @@
-import type { MessageKey } from '#src/i18n/messageKey.ts';
-import type { Field } from '../../schema/fields.ts';
-import { innerFields } from '../../schema/visibility.ts';
-import { campaigns } from '../schema.ts';
+import type { Field, Fields } from '#resources/schema/fields.ts';
+import { innerFields } from '#resources/schema/visibility.ts';
+import type { MessageKey } from '../../i18n/messageKey.ts';
 
 /**
  * One step of the display path to a changed value: a field's label, an entry's name or number, or a key of the
@@ -19,21 +18,13 @@ export type Step =
   | { kind: 'defaultLanguage' };
 
 /** The display path of a changed value, and its declared field; null inside app-defined data and texts. */
-type ChangePlace = { steps: Step[]; field: Field | null };
-
-/** `i18n.de.greeting.short` is the German message `greeting.short`: message ids may contain dots. */
-function placeOfText(path: string): ChangePlace {
-  const [, locale = '', id] = /^i18n\.([^.]*)(?:\.(.*))?$/s.exec(path) ?? [];
-  if (locale === 'default_locale') return { steps: [{ kind: 'defaultLanguage' }], field: null };
-  const language: Step[] = [{ kind: 'texts' }, { kind: 'language', code: locale }];
-  return { steps: id === undefined ? language : [...language, { kind: 'message', id }], field: null };
-}
+export type ChangePlace = { steps: Step[]; field: Field | null };
 
 /**
  * Converts keys of the content to steps; a number is joined with the key before it: `blocks`, `1`, `text` → 'Blocks
  * 2', 'Text'.
  */
-function ownNames(names: readonly string[]): Step[] {
+export function ownNames(names: readonly string[]): Step[] {
   const steps: Step[] = [];
   for (const name of names) {
     const last = steps.at(-1);
@@ -54,40 +45,25 @@ function stepInto({ kind }: Field, source: string, key: string): Step {
 }
 
 /** Names of list entries by path. */
-type EntryNames = Record<string, string>;
+export type EntryNames = Record<string, string>;
 
-/** Contents of campaigns besides their own fields, by path, with the labels of their screens. */
-const contents: Record<string, readonly MessageKey[]> = {
-  translation_sheet: ['sheets.title'],
-  'music.tracklist': ['music.title', 'music.tracklist.title'],
-  'music.focus_artists': ['music.title', 'music.artists.title'],
-};
-
-/** Path segments that are not displayed: a tracklist is its items. */
-const unsaid = /^items(\.|$)/;
-
-/** Returns the display path of a value without a declared field: content, or app-defined data. */
-function placeOfContent(path: string, entries: EntryNames): ChangePlace {
-  const own = Object.entries(contents).find(([place]) => path === place || path.startsWith(`${place}.`));
-  if (!own) return { steps: ownNames(path.split('.')), field: null };
-  const [place, keys] = own;
-  const [entry, name] = Object.entries(entries).find(([each]) => each.startsWith(`${place}.`)) ?? [];
-  const inside = entry === undefined ? path.slice(place.length + 1).replace(unsaid, '') : path.slice(entry.length + 1);
-  const steps: Step[] = keys.map((key) => ({ kind: 'words', key }));
-  if (name !== undefined) steps.push({ kind: 'name', name });
-  return { steps: inside === '' ? steps : [...steps, ...ownNames(inside.split('.'))], field: null };
-}
+/** The display path of content that a resource has beside its declared fields; null for other paths. */
+export type PlaceOfContent = (path: string, entries: EntryNames) => ChangePlace | null;
 
 /**
  * Returns the display path of a change's path, such as `newsletters.0.locales.de.form_id`, from the declaration;
  * `entries` has the names of list entries on the path.
  */
-export function placeOfChange(path: string, entries: EntryNames = {}): ChangePlace {
-  if (path === 'i18n' || path.startsWith('i18n.')) return placeOfText(path);
+export function placeOfChange(
+  fields: Fields,
+  path: string,
+  { entries = {}, placeOfContent }: { entries?: EntryNames; placeOfContent?: PlaceOfContent | undefined } = {},
+): ChangePlace {
+  const content = placeOfContent?.(path, entries);
+  if (content) return content;
   const [name = '', ...rest] = path.split('.');
-  const declared: Record<string, Field> = campaigns.fields;
-  let field: Field | undefined = declared[name];
-  if (!field) return placeOfContent(path, entries);
+  let field: Field | undefined = fields[name];
+  if (!field) return { steps: ownNames(path.split('.')), field: null };
   let steps: Step[] = [{ kind: 'field', source: name }];
   let source = name;
   for (const [at, key] of rest.entries()) {

@@ -8,23 +8,23 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useLocale } from 'react-admin';
 import type { Revision } from '#contracts/api/revisions.ts';
-import { useT } from '#src/i18n/useT.ts';
-import { formatDateTime } from '#src/ui/format/dateTime.ts';
-import { SkeletonRows } from '#src/ui/SkeletonRows.tsx';
-import { StatusChip } from '#src/ui/StatusChip.tsx';
-import { TimeAgo } from '#src/ui/TimeAgo.tsx';
-import { useCampaign } from '../../campaignContext.ts';
-import { useChangeWords } from '../../changes/useChangeWords.ts';
+import { useT } from '../../i18n/useT.ts';
+import { formatDateTime } from '../../ui/format/dateTime.ts';
+import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
+import { StatusChip } from '../../ui/StatusChip.tsx';
+import { TimeAgo } from '../../ui/TimeAgo.tsx';
+import { useChangeWords } from '../changes/useChangeWords.ts';
 import { ChangeList } from './ChangeList.tsx';
 import { ChangesFailed } from './ChangesFailed.tsx';
-import { useRevision } from './revisionQueries.ts';
+import { type HistoryOf, useRevision } from './revisionQueries.ts';
 
 /** Number of field names in the header of an entry. */
 const maxNames = 4;
 
 type RevisionEntryProps = {
+  of: HistoryOf;
   revision: Revision;
-  /** This is the campaign's current revision. */
+  /** This is the current revision. */
   newest: boolean;
   /** Why writing is disabled; null when it is enabled. */
   readOnly: string | null;
@@ -35,7 +35,7 @@ type RevisionEntryProps = {
 };
 
 /** One revision: author, time and changed fields; expands to show the changes. */
-export function RevisionEntry({ revision, newest, readOnly, onRestore, linked = false }: RevisionEntryProps) {
+export function RevisionEntry({ of, revision, newest, readOnly, onRestore, linked = false }: RevisionEntryProps) {
   const t = useT();
   const locale = useLocale();
   return (
@@ -77,7 +77,7 @@ export function RevisionEntry({ revision, newest, readOnly, onRestore, linked = 
         </Box>
       </AccordionSummary>
       <AccordionDetails sx={{ display: 'grid', gap: 2 }}>
-        <RevisionChanges number={revision.number} />
+        <RevisionChanges of={of} number={revision.number} />
         {onRestore && !newest && (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
             <Button variant="outlined" startIcon={<Restore />} disabled={readOnly !== null} onClick={onRestore}>
@@ -105,10 +105,9 @@ function ChangedNames({ fields }: { fields: readonly string[] }) {
   return <>{more > 0 ? t('history.namesAndMore', { names: shownNames, smart_count: more }) : shownNames}</>;
 }
 
-function RevisionChanges({ number }: { number: number }) {
+function RevisionChanges({ of, number }: { of: HistoryOf; number: number }) {
   const t = useT();
-  const { id } = useCampaign().campaign;
-  const { data, error, isPending, refetch } = useRevision(id, number);
+  const { data, error, isPending, refetch } = useRevision(of, number);
   if (isPending) return <SkeletonRows rows={2} columns={2} label={t('history.loadingChanges')} />;
   if (!data) return <ChangesFailed error={error} retry={() => void refetch()} />;
   return <ChangeList changes={data.changes} total={data.changes_total} />;

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { useErrorWords } from '#src/engine/words.ts';
-import { useT } from '#src/i18n/useT.ts';
+import { useT } from '../../i18n/useT.ts';
+import { useErrorWords } from '../words.ts';
 
 type ChangesFailedProps = { error: Error | null; retry: () => void };
 

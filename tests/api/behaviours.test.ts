@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Resource } from '#resources/schema/defineResource.ts';
+import { type Behaviours, behaviourOf } from '#server/modules/records/records.ts';
+import { InvalidFieldsError } from '#server/plugins/apiError.ts';
+import { bookings } from '../support/bookings.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+
+const kept: Resource = { ...bookings, history: true };
+type Names = [before: string | null, after: string | null];
+let written: Names[] = [];
+let committed: Names[] = [];
+
+const behaviours: Behaviours = {
+  bookings: behaviourOf(bookings, {
+    compute: { guests: async () => new Map() },
+    async beforeWrite({ after, before, caller }) {
+      if (after.name === 'Forbidden') throw new InvalidFieldsError([{ loc: ['name'], code: 'enum' }]);
+      return { memo: `${before?.name ?? 'new'} by ${caller.display_name}` };
+    },
+    async afterWrite({ before, after }) {
+      written.push([before?.name ?? null, after?.name ?? null]);
+      if (after?.name === 'Late') throw new InvalidFieldsError([{ loc: ['name'], code: 'enum' }]);
+    },
+    afterCommit({ before, after }) {
+      committed.push([before?.name ?? null, after?.name ?? null]);
+    },
+  }),
+};
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ resources: [kept], behaviours });
+});
+beforeEach(() => {
+  written = [];
+  committed = [];
+});
+afterAll(() => server.close());
+
+const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, json?: object) =>
+  server.call(method, `/api/bookings${path}`, { as: 'admin', ...(json && { json }) });
+
+test('the hooks see each write, a restore and a deletion too, and may set fields', async () => {
+  const made = await call('POST', '', { name: 'Mill' });
+  expect([made.status, made.body.memo]).toEqual([201, 'new by The admin']);
+  const path = `/${made.body.id}`;
+  expect((await call('PUT', path, { name: 'Barn' })).body.memo).toBe('Mill by The admin');
+  await call('POST', `${path}/revisions/1/restore`, {});
+  await call('DELETE', path);
+  const all = [
+    [null, 'Mill'],
+    ['Mill', 'Barn'],
+    ['Barn', 'Mill'],
+    ['Mill', null],
+  ];
+  expect([written, committed]).toEqual([all, all]);
+});
+
+test('a hook refuses a write before it, and undoes it afterwards', async () => {
+  expect((await call('POST', '', { name: 'Forbidden' })).status).toBe(422);
+  expect(written).toEqual([]);
+  const { body } = await call('POST', '', { name: 'Early' });
+  expect((await call('PUT', `/${body.id}`, { name: 'Late' })).status).toBe(422);
+  expect((await call('GET', `/${body.id}`)).body.name).toBe('Early');
+  expect(committed).toEqual([[null, 'Early']]);
+});
