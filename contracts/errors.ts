@@ -81,6 +81,8 @@ export const apiErrors = {
   'already-ended': { status: 409, msg: 'The campaign has already ended.' },
   'already-published': { status: 409, msg: 'The campaign is already published.' },
   'not-published': { status: 409, msg: 'The campaign is a draft. Publish it first.' },
+  'record-published': { status: 409, msg: 'This is already published.' },
+  'record-not-published': { status: 409, msg: 'This is a draft. Publish it first.' },
   'drafts-disabled': { status: 409, msg: 'The app of this campaign has no drafts, so its page is always public.' },
   'too-many-tokens': {
     status: 409,

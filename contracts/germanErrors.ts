@@ -46,6 +46,8 @@ export const germanErrors = {
   'already-ended': 'Die Kampagne ist schon beendet.',
   'already-published': 'Die Kampagne ist schon veröffentlicht.',
   'not-published': 'Die Kampagne ist ein Entwurf. Zuerst veröffentlichen.',
+  'record-published': 'Das ist schon veröffentlicht.',
+  'record-not-published': 'Das ist ein Entwurf. Zuerst veröffentlichen.',
   'drafts-disabled': 'Die App dieser Kampagne hat keine Entwürfe, daher ist die Seite immer öffentlich.',
   'too-many-tokens': `Es gibt schon ${limits.maxTokensPerUser} persönliche Zugriffstoken, das Maximum. Zuerst eines löschen.`,
   'too-many-preview-links': `Diese Kampagne hat schon ${limits.maxPreviewLinks} Vorschau-Links, das Maximum. Zuerst einen widerrufen.`,

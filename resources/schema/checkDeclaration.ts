@@ -150,15 +150,23 @@ function formMistakes(resource: Resource): string[] {
   ];
 }
 
+function draftMistakes({ drafts, fields: { published_at: time } }: Resource): string[] {
+  if (!drafts || (time?.kind === 'dateTime' && time.computed && time.stored)) return [];
+  return ['drafts: add the field published_at: dateTime({ computed: true, stored: true }).'];
+}
+
 /**
  * Checks declarations at the start of the server: what fields, lists and forms name, bounds and defaults.
  * @throws Error with all mistakes, one per line, each with the resource, the field and what to write
  */
 export function checkDeclarations(resources: readonly Resource[]): void {
   const mistakes = resources.flatMap((resource) =>
-    [...fieldMistakes(resource, resources), ...listMistakes(resource), ...formMistakes(resource)].map(
-      (mistake) => `${resource.name}.${mistake}`,
-    ),
+    [
+      ...fieldMistakes(resource, resources),
+      ...listMistakes(resource),
+      ...formMistakes(resource),
+      ...draftMistakes(resource),
+    ].map((mistake) => `${resource.name}.${mistake}`),
   );
   if (mistakes.length > 0) throw new Error(['Mistakes in the declarations of resources:', ...mistakes].join('\n'));
 }

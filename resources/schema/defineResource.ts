@@ -161,6 +161,11 @@ type Declaration<
    * which earlier versions are restored. Without it, changes are kept for a month to tell conflicts.
    */
   history?: true;
+  /**
+   * New records are drafts until they are published, and can be made drafts again. The resource declares the time of
+   * publishing: `published_at: dateTime({ computed: true, stored: true })`, which is null for a draft.
+   */
+  drafts?: true;
   /** Limits the records, or those with the same value of the field `per`; further ones are refused with `error`. */
   limit?: Limit<keyof F & string>;
   /** Who may perform which operation; a rule with `where` limits the user to certain records. */
@@ -199,6 +204,7 @@ export type Resource<
   form: { sections: readonly Section<string, SectionId>[]; createLabel?: string };
   rules: readonly CrossFieldRule<Record<string, unknown>>[];
   history?: true;
+  drafts?: true;
   limit?: Limit;
   access: Access;
 };

@@ -18,6 +18,7 @@ import { computationsFor } from './behaviour.ts';
 import { historyRoutes } from './historyRoutes.ts';
 import { presentRecord, presentRecords } from './presentRecord.ts';
 import { visibleTo } from './recordAccess.ts';
+import { publishingRoutes } from './recordPublishing.ts';
 import { sweepRecordRevisions } from './recordRevisions.ts';
 import { findRecord, listRecords } from './recordStore.ts';
 import { knownResources, titlesFor } from './referenceTargets.ts';
@@ -49,6 +50,7 @@ export const recordsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
     sweepHourly(app, dependencies, daysOf(resource, config.revisionDays), (expiry) =>
       sweepRecordRevisions(db, resource.name, expiry),
     );
+    if (resource.drafts) await app.register(publishingRoutes(resource), dependencies);
     if (resource.history) await app.register(historyRoutes(resource), dependencies);
     computationsFor(resource, behaviours);
     await app.register(

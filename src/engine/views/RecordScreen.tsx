@@ -12,6 +12,7 @@ import { FormSections } from './FormSections.tsx';
 import { ShowPage } from './GeneratedShow.tsx';
 import { BackToList, HistoryLink, PageSkeleton, RecordPage } from './RecordPage.tsx';
 
+const PublishButton = lazyWithRetry(() => import('./PublishButton.tsx'));
 const HistoryPage = lazyWithRetry(() => import('../history/HistoryPage.tsx'));
 
 /** A record at its own URL: the form if the user is permitted to edit it, else the read-only page; below it, its history. */
@@ -52,6 +53,11 @@ function EditPage({ record }: { record: RaRecord }) {
         above={<BackToList />}
         actions={
           <>
+            {resource.drafts && (
+              <Suspense fallback={null}>
+                <PublishButton record={record} />
+              </Suspense>
+            )}
             <HistoryLink record={record} />
             <DeleteButton record={record} onDeleted={toList} />
           </>

@@ -26,6 +26,13 @@ export const publishing = {
     prePage: 'Die Veröffentlichung der Vorseite des Token-Gates wird ebenfalls zurückgenommen.',
     done: 'Veröffentlichung zurückgenommen. %{name} ist ein Entwurf, und die Seite ist nicht mehr öffentlich.',
   },
+  record: {
+    draft: 'Entwurf',
+    publish: 'Die Veröffentlichung gilt sofort.',
+    unpublish: 'Es wird zum Entwurf. Der Inhalt bleibt erhalten und lässt sich wieder veröffentlichen.',
+    published: '%{name} ist veröffentlicht.',
+    unpublished: '%{name} ist wieder ein Entwurf.',
+  },
   previews: {
     open: 'Vorschau-Links',
     title: 'Vorschau-Links',

@@ -23,6 +23,13 @@ export const publishing = {
     prePage: 'The pre-page of its token gate is unpublished too.',
     done: 'Unpublished. %{name} is a draft, and its page is no longer public.',
   },
+  record: {
+    draft: 'Draft',
+    publish: 'It is published at once.',
+    unpublish: 'It becomes a draft. Its content is kept, and you can publish it again.',
+    published: '%{name} is published.',
+    unpublished: '%{name} is a draft again.',
+  },
   previews: {
     open: 'Preview links',
     title: 'Preview links',
