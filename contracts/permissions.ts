@@ -1,6 +1,12 @@
-/** The roles of users (docs/protocol.md, Permissions). */
-export const roles = ['admin', 'editor', 'external'] as const;
-export type Role = (typeof roles)[number];
+/**
+ * The roles that every installation has and nobody can change. Administrators add further ones
+ * (docs/protocol.md, Roles).
+ */
+export const systemRoles = ['admin', 'editor', 'external'] as const;
+export type SystemRole = (typeof systemRoles)[number];
+
+/** Returns whether users of a role see only the campaigns and folders that they were granted. */
+export const isLimitedRole = (role: string): boolean => role === 'external';
 
 /** The states of an account. `rejected` is shown as Blocked. */
 export const userStates = ['pending', 'approved', 'rejected'] as const;
@@ -50,10 +56,10 @@ const editorPermissions: readonly PermissionKey[] = [
 ];
 
 /**
- * The permissions of each role. For the role external they apply only to granted campaigns, which `visibleTo` enforces
- * on the server for every read and write.
+ * The permissions of the system roles, as a migration has written them into the table `roles`. For the role external they
+ * apply only to granted campaigns, which `visibleTo` enforces on the server for every read and write.
  */
-export const permissionsOfRole: Record<Role, readonly PermissionKey[]> = {
+export const permissionsOfRole: Record<SystemRole, readonly PermissionKey[]> = {
   admin: permissionKeys,
   editor: editorPermissions,
   external: ['campaigns-read', 'campaigns-modify', 'consumer-data-read'],

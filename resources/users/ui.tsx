@@ -12,6 +12,7 @@ import { useCurrentUser } from '#src/shell/appData.ts';
 import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
 import { ChangingProvider, useChanging } from './changing.ts';
 import { HelpAndFilters, ListActions, NoUsers, SectionTitle } from './ListParts.tsx';
+import { RoleFilter } from './RoleOptions.tsx';
 import { type User, users } from './schema.ts';
 import { listOf, mayOpen, useIsPlain, useSection, useWaiting } from './sections.ts';
 import { UserBulkActions } from './UserBulkActions.tsx';
@@ -118,6 +119,7 @@ export const userScreens = defineScreens(users, {
     permissions: PermissionsCell,
   },
   listTitle: SectionTitle,
+  filterInputs: { role: RoleFilter },
   sectionedBy: 'state',
   cardsBelow: 'lg',
   listActions: ListActions,

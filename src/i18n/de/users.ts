@@ -10,6 +10,7 @@ export const users = {
     pendingCount: 'Ausstehende Benutzer (%{count})',
     active: 'Aktive Benutzer',
     blocked: 'Gesperrte Benutzer',
+    roles: 'Rollen',
     audit: 'Prüfprotokoll',
   },
   empty: {
@@ -35,6 +36,7 @@ export const users = {
       'Neue Benutzer müssen in die Verzeichnisgruppe für Single Sign-on aufgenommen werden. Dann melden sie sich an und erscheinen hier als „Ausstehend“.',
   },
   role: {
+    permissions: '1 Berechtigung |||| %{smart_count} Berechtigungen',
     of: 'Rolle von %{name}',
     changed: '%{name} ist jetzt %{role}.',
   },

@@ -7,6 +7,7 @@ export const users = {
     pendingCount: 'Pending users (%{count})',
     active: 'Active users',
     blocked: 'Blocked users',
+    roles: 'Roles',
     audit: 'Audit',
   },
   empty: {
@@ -32,6 +33,7 @@ export const users = {
       'New users must be added to the single sign-on directory group. They then log in and appear here as Pending.',
   },
   role: {
+    permissions: '1 permission |||| %{smart_count} permissions',
     of: 'Role of %{name}',
     changed: '%{name} is now %{role}.',
   },
