@@ -31,6 +31,6 @@ export function RoleFilter({ source, filters }: FilterProps) {
   const t = useT();
   const label = useResourceWords(users).field(source);
   const options = useRoles().map(({ id, name }) => ({ value: id, label: nameOfRole(t, id, name) }));
-  const filter = { ...fieldFilter(source, choice([]), filters), options };
+  const filter = { ...fieldFilter(source, choice([], { required: true }), filters), options };
   return <FilterButton filter={filter} label={label} />;
 }

@@ -23,11 +23,12 @@ import { type User, users } from './schema.ts';
 
 const tones: Record<UserState, StatusTone> = { pending: 'warning', approved: 'success', rejected: 'error' };
 
-/** Shows the role; users with the permission can change it. */
+/** Shows the role, on the page of a user by its name already; users with the permission can change it in the list. */
 export function RoleCell({ value, record, whole }: CellProps<string, User>) {
   const t = useT();
   const mayModify = useMayModifyUsers();
-  if (whole || !mayModify) return nameOfRole(t, value, record.role_name);
+  if (whole) return value;
+  if (!mayModify) return nameOfRole(t, value, record.role_name);
   return <RoleSelect user={record} />;
 }
 

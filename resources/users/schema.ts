@@ -58,6 +58,8 @@ export const users = defineResource({
     sort: { field: 'display_name', order: 'ASC' },
     sortable: ['display_name', 'email', 'role', 'state', 'registered_at', 'first_approved_at', 'last_seen_at'],
     bulk: ['export'],
+    // The name of a role needs no permission for roles.
+    exported: ['display_name', 'email', 'role_name', 'state', 'registered_at', 'first_approved_at', 'last_seen_at'],
   },
   form: { sections: [{ id: 'user', fields: ['display_name', 'email', 'password'] }] },
   access: { list: 'users-read', create: 'users-modify' },

@@ -31,6 +31,8 @@ const screens: readonly { path: string; title: string; for: readonly SystemRole[
   { path: '/user?filters={"state":"pending"}', title: 'Pending users', for: admins, others: 'Active users' },
   { path: '/user?filters={"state":"approved"}', title: 'Active users', for: staff, others: denied },
   { path: '/user?filters={"state":"rejected"}', title: 'Blocked users', for: staff, others: denied },
+  { path: '/roles', title: 'Roles', for: admins, others: denied },
+  { path: '/roles/new', title: 'New role', for: admins, others: denied },
   { path: '/audit', title: 'Audit', for: admins, others: denied },
   { path: '/nowhere', title: home, for: everybody },
 ];
@@ -57,6 +59,7 @@ const parts: readonly { at: string; shown: (page: Page) => ReturnType<typeof hea
     { at: '/apps', shown: (page) => link(page, 'Webhooks'), for: admins },
     { at: '/user', shown: (page) => link(page, 'New user'), for: admins },
     { at: '/user', shown: (page) => link(page, /^Pending users/), for: admins },
+    { at: '/user', shown: (page) => link(page, 'Roles'), for: admins },
     { at: '/user', shown: (page) => link(page, 'Audit'), for: admins },
     { at: '/user', shown: (page) => page.getByRole('switch', { name: 'Enable editing' }), for: admins },
     { at: '/user', shown: (page) => button(page, /^(Activate|Block) /).first(), for: admins },

@@ -36,7 +36,6 @@ export const users = {
       'Neue Benutzer müssen in die Verzeichnisgruppe für Single Sign-on aufgenommen werden. Dann melden sie sich an und erscheinen hier als „Ausstehend“.',
   },
   role: {
-    permissions: '1 Berechtigung |||| %{smart_count} Berechtigungen',
     of: 'Rolle von %{name}',
     changed: '%{name} ist jetzt %{role}.',
   },

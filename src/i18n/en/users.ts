@@ -33,7 +33,6 @@ export const users = {
       'New users must be added to the single sign-on directory group. They then log in and appear here as Pending.',
   },
   role: {
-    permissions: '1 permission |||| %{smart_count} permissions',
     of: 'Role of %{name}',
     changed: '%{name} is now %{role}.',
   },
