@@ -22,6 +22,7 @@ export const apiErrors = {
     status: 403,
     msg: 'Move files of other users only within the folder shared with you.',
   },
+  'permission-not-held': { status: 403, msg: 'You can only give permissions that you have yourself.' },
   'user-pending': {
     status: 403,
     msg: 'Your account is awaiting administrator approval. You can log in once it is approved.',
@@ -96,6 +97,9 @@ export const apiErrors = {
   'last-admin': { status: 409, msg: 'This is the last administrator. Make someone else an administrator first.' },
   'own-account': { status: 409, msg: 'You can’t change your own role or state. Ask another administrator.' },
   'system-user': { status: 409, msg: 'System users can’t be changed.' },
+  'system-role': { status: 409, msg: 'The roles of the system can’t be changed or deleted.' },
+  'role-in-use': { status: 409, msg: 'Users have this role. Give them another one first.' },
+  'too-many-roles': { status: 409, msg: `There are already ${limits.maxRoles} roles, the maximum. Delete one first.` },
   'invalid-state-change': { status: 409, msg: 'This account can’t change from its current state to that one.' },
   'not-invited': { status: 409, msg: 'This user has already joined, or was not invited.' },
   'not-external': {

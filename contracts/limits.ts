@@ -150,6 +150,7 @@ export const limits = {
 
   /** Personal tokens of a user. */
   maxTokensPerUser: 50,
+  maxRoles: 100,
   appTokenLifeSeconds: 600,
   /** Changes of a config that are stored, and the characters of each value and path. */
   maxConfigChanges: 50,

@@ -1,6 +1,12 @@
-/** The roles of users (docs/protocol.md, Permissions). */
-export const roles = ['admin', 'editor', 'external'] as const;
-export type Role = (typeof roles)[number];
+/**
+ * The roles that every installation has and nobody can change. Administrators add further ones
+ * (docs/protocol.md, Roles).
+ */
+export const systemRoles = ['admin', 'editor', 'external'] as const;
+export type SystemRole = (typeof systemRoles)[number];
+
+/** Returns whether users of a role see only the campaigns and folders that they were granted. */
+export const isLimitedRole = (role: string): boolean => role === 'external';
 
 /** The states of an account. `rejected` is shown as Blocked. */
 export const userStates = ['pending', 'approved', 'rejected'] as const;
@@ -50,10 +56,10 @@ const editorPermissions: readonly PermissionKey[] = [
 ];
 
 /**
- * The permissions of each role. For the role external they apply only to granted campaigns, which `visibleTo` enforces
- * on the server for every read and write.
+ * The permissions of the system roles, as a migration has written them into the table `roles`. For the role external they
+ * apply only to granted campaigns, which `visibleTo` enforces on the server for every read and write.
  */
-export const permissionsOfRole: Record<Role, readonly PermissionKey[]> = {
+export const permissionsOfRole: Record<SystemRole, readonly PermissionKey[]> = {
   admin: permissionKeys,
   editor: editorPermissions,
   external: ['campaigns-read', 'campaigns-modify', 'consumer-data-read'],
@@ -61,8 +67,12 @@ export const permissionsOfRole: Record<Role, readonly PermissionKey[]> = {
 
 type Scalar = string | number | boolean | null;
 
-/** Required values of a record's fields, each one of several. `me` refers to the caller's id. */
-type RecordFilter = { readonly [field: string]: Scalar | readonly Scalar[] | undefined };
+type OneOrMore<Value> = Value | readonly Value[];
+
+/** Required values of a record's fields, each one of several; of a list, entries. `me` refers to the caller's id. */
+type RecordFilter = {
+  readonly [field: string]: OneOrMore<Scalar> | { readonly contains: OneOrMore<Scalar> } | undefined;
+};
 
 /** Who may act on any record: users with a permission key, all signed-in and approved users, or nobody. */
 export type PlainRule = PermissionKey | 'signed-in' | 'nobody';
@@ -92,12 +102,15 @@ const holds = (user: PermissionHolder, rule: PlainRule): boolean =>
 /** Returns a filter with the caller's id for `me`, or an id that does not exist if there is none. */
 const filterFor = ({ id = '' }: PermissionHolder, where: RecordFilter): [string, readonly Scalar[]][] =>
   Object.entries(where).flatMap(([field, wanted]) =>
-    wanted === undefined ? [] : [[field, [wanted].flat().map((value) => (value === 'me' ? id : value))]],
+    wanted === undefined ? [] : [[field, valuesIn(wanted).map((value) => (value === 'me' ? id : value))]],
   );
 
+const valuesIn = (wanted: NonNullable<RecordFilter[string]> | null): readonly Scalar[] =>
+  typeof wanted === 'object' && wanted && 'contains' in wanted ? [wanted.contains].flat() : [wanted].flat();
+
 /**
- * The records within reach: all, or those that match one of the filters (each field one of its values). An empty list
- * matches none.
+ * The records within reach: all, or those that match one of the filters: each field has one of its values, or is a list
+ * that contains one. An empty list of filters matches none.
  */
 export type RecordScope = 'all' | readonly (readonly [field: string, values: readonly Scalar[]][])[];
 
@@ -117,7 +130,10 @@ export function isWithin(reach: RecordScope, record: object): boolean {
   if (reach === 'all') return true;
   const values = new Map<string, unknown>(Object.entries(record));
   return reach.some((filter) =>
-    filter.every(([field, wanted]) => wanted.some((one) => one === (values.get(field) ?? null))),
+    filter.every(([field, wanted]) => {
+      const held = [values.get(field) ?? null].flat();
+      return wanted.some((one) => held.includes(one));
+    }),
   );
 }
 

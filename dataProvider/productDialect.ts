@@ -23,7 +23,7 @@ const ownPaths: Record<string, string> = {
 };
 
 /** Resources that are changed by PATCH with the changed fields alone: they have no conflicts. */
-const changedByPatch: ReadonlySet<string> = new Set(['apps']);
+const changedByPatch: ReadonlySet<string> = new Set(['apps', 'roles']);
 
 const pathOf = (name: string): string => ownPaths[name] ?? `/api/${name}`;
 const at = (name: string, id: unknown): string => `${pathOf(name)}/${encodeURIComponent(String(id))}`;

@@ -2,6 +2,7 @@ import { apps } from './apps/schema.ts';
 import { audit } from './audit/schema.ts';
 import { campaigns } from './campaigns/schema.ts';
 import { labels } from './labels/schema.ts';
+import { roles } from './roles/schema.ts';
 import type { Resource } from './schema/defineResource.ts';
 import { uploads } from './uploads/schema.ts';
 import { users } from './users/schema.ts';
@@ -20,6 +21,7 @@ export const resources: readonly Resource[] = [
   webhooks,
   webhookDeliveries,
   users,
+  roles,
   audit,
 ];
 

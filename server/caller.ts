@@ -1,11 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { PermissionKey, Role } from '#contracts/permissions.ts';
+import type { PermissionKey } from '#contracts/permissions.ts';
 
 /** The user and token behind a request, as used by all access checks. */
 export type Caller = {
   id: string;
   display_name: string;
-  role: Role;
+  /** The id of the role. */
+  role: string;
   /** The permissions of the role, limited for a personal token to the token's own (docs/protocol.md, Bearers). */
   permissions: readonly PermissionKey[];
   /** The kind of the bearer token. */

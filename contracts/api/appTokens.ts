@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { AppParams, endpoints } from './endpoint.ts';
+import { endpoints, SlugParams } from './endpoint.ts';
 import { Id, oneOf } from './lists.ts';
 
 /** A JWT and its expiry (ISO 8601). */
@@ -17,7 +17,7 @@ export const appTokensApi = endpoints('apps', {
     summary: 'Create an app token for one campaign',
     access: 'campaigns-read',
     bearers: ['sign-in'],
-    params: AppParams,
+    params: SlugParams,
     body: Type.Object({ campaign_id: Id, purpose: AppTokenPurpose }, { additionalProperties: false }),
     answer: { 200: AppToken },
   },

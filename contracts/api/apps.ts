@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { type AppPatch, type App as AppRecord, apps } from '#resources/apps/schema.ts';
 import type { CreateInputOf } from '#resources/schema/records.ts';
 import { createSchema, patchSchema, recordSchema, toJsonSchema } from '#resources/schema/toJsonSchema.ts';
-import { AppParams, endpoints } from './endpoint.ts';
+import { endpoints, SlugParams } from './endpoint.ts';
 import { wholeListOf } from './lists.ts';
 
 /** The declaration has the config and its changes as JSON of any form. */
@@ -21,12 +21,12 @@ export type AppCheck = Static<typeof AppCheck>;
 
 const read = { access: apps.access.list ?? 'nobody' } as const;
 const modify = { access: 'apps-modify' } as const;
-const modifyOne = { ...modify, params: AppParams, answer: { 200: App } } as const;
+const modifyOne = { ...modify, params: SlugParams, answer: { 200: App } } as const;
 
 /** The app registry (docs/protocol.md, Campaign apps). */
 export const appsApi = endpoints('apps', {
   'GET /api/apps': { ...read, summary: 'List apps', answer: { 200: wholeListOf(App) } },
-  'GET /api/apps/:id': { ...read, summary: 'Get an app', params: AppParams, answer: { 200: App } },
+  'GET /api/apps/:id': { ...read, summary: 'Get an app', params: SlugParams, answer: { 200: App } },
   'POST /api/apps': {
     ...modify,
     summary: 'Add an app',

@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
 import { Anonymisation, PendingErasure } from '../consumerData.ts';
-import { AppParams, endpoints } from './endpoint.ts';
+import { endpoints, SlugParams } from './endpoint.ts';
 import { pageOf, pageQuery } from './lists.ts';
 
 /** The body is optional and has no options. */
 const Nothing = Type.Union([Type.Object({}, { additionalProperties: false }), Type.Null()]);
 const modify = { access: 'consumer-data-modify' } as const;
 /** Each entry contains the campaign's name, even if it was deleted. */
-const ofApp = { ...modify, shows: ['campaigns-read'], params: AppParams } as const;
+const ofApp = { ...modify, shows: ['campaigns-read'], params: SlugParams } as const;
 
 /** Requests that apps anonymize consumer data (docs/protocol.md, Consumer data). */
 export const consumerDataApi = endpoints('consumer data', {

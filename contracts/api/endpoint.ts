@@ -52,8 +52,8 @@ export type Endpoints = { readonly [route: Route]: Endpoint & { tag?: string } }
 export const endpoints = <const All extends { readonly [route: Route]: Endpoint }>(tag: string, all: All): All =>
   Object.assign({}, ...Object.entries(all).map(([route, one]) => ({ [route]: { ...one, tag } })));
 
-/** The `id` of an app. */
-export const AppParams = Type.Object({ id: Type.String({ pattern: slugPattern, maxLength: 100 }) });
+/** The `id` of an app or a role. */
+export const SlugParams = Type.Object({ id: Type.String({ pattern: slugPattern, maxLength: 100 }) });
 
 /** The errors of endpoints that call an external service. */
 export const serviceErrors = ['lookup-failed', 'lookup-busy', 'lookup-not-set-up'] as const;

@@ -26,6 +26,8 @@ export const examples: { [R in WithBody]: NonNullable<BodyOf<R>> } = {
   'POST /api/users/me/personal_access_tokens': { token_name: 'Releases', permissions: ['campaigns-read'] },
   'POST /api/users/:id/role': { role: 'editor' },
   'POST /api/users/:id/state': { state: 'approved' },
+  'POST /api/roles': { id: 'promoters', name: 'Promoters', permissions: ['campaigns-read'] },
+  'PATCH /api/roles/:id': { permissions: ['campaigns-read', 'campaigns-modify'] },
   'POST /api/apps': { id: 'party', name: 'Party', config_url: 'https://party.example.com/config.json' },
   'POST /api/apps/check': { config_url: 'https://party.example.com/config.json' },
   'PATCH /api/apps/:id': { name: 'Party' },

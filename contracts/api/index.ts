@@ -16,6 +16,7 @@ import type { permissionsApi } from './permissions.ts';
 import type { previewLinksApi } from './previewLinks.ts';
 import type { readinessApi } from './readiness.ts';
 import type { revisionsApi } from './revisions.ts';
+import type { rolesApi } from './roles.ts';
 import type { sheetsApi } from './sheets.ts';
 import type { streamingApi } from './streaming.ts';
 import type { suggestionsApi } from './suggestions.ts';
@@ -46,6 +47,7 @@ type PicturesApi = typeof picturesApi;
 type PreviewLinksApi = typeof previewLinksApi;
 type ReadinessApi = typeof readinessApi;
 type RevisionsApi = typeof revisionsApi;
+type RolesApi = typeof rolesApi;
 type SheetsApi = typeof sheetsApi;
 type StreamingApi = typeof streamingApi;
 type SuggestionsApi = typeof suggestionsApi;
@@ -78,6 +80,7 @@ export interface Api
     PreviewLinksApi,
     ReadinessApi,
     RevisionsApi,
+    RolesApi,
     SheetsApi,
     StreamingApi,
     SuggestionsApi,

@@ -2,9 +2,8 @@ import { type Static, Type } from 'typebox';
 import { toJsonSchema } from '#resources/schema/toJsonSchema.ts';
 import { users } from '#resources/users/schema.ts';
 import { limits } from '../limits.ts';
-import { roles } from '../permissions.ts';
 import { endpoints } from './endpoint.ts';
-import { Id, oneOf, recordOf, wholeListOf } from './lists.ts';
+import { Id, oneOf, RoleId, recordOf, wholeListOf } from './lists.ts';
 
 /** Only external users are granted campaigns; the others see all. */
 const Invitation = Type.Object(
@@ -13,7 +12,7 @@ const Invitation = Type.Object(
       minItems: 1,
       maxItems: limits.maxInvited,
     }),
-    role: oneOf(roles),
+    role: RoleId,
     campaign_ids: Type.Array(Id, { maxItems: limits.maxInvited, uniqueItems: true, default: [] }),
   },
   { additionalProperties: false },
@@ -34,7 +33,7 @@ export const invitationsApi = endpoints('users', {
     summary: 'Invite users',
     body: Invitation,
     answer: { 200: InvitationResult },
-    errors: ['not-external', 'not-found'],
+    errors: ['not-external', 'not-found', 'permission-not-held'],
   },
   'POST /api/users/:id/invitation': {
     operation: 'resendInvitation',

@@ -1,4 +1,5 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
+import { roles } from '#resources/roles/schema.ts';
 import type { Query, Resource } from '#resources/schema/defineResource.ts';
 import type { Field, Fields } from '#resources/schema/fields.ts';
 import { type FilterQuery, filterSchema, filtersOf } from '#resources/schema/filters.ts';
@@ -105,6 +106,8 @@ export const wholeListOf = <Item extends TSchema>(item: Item) => Type.Object({ i
 export const Id = Type.String({ format: 'uuid' });
 /** The filter by references to records whose ids are UUIDs. */
 export const AnyId = Type.Optional(Type.Array(Id, { maxItems: limits.maxFilterChoices }));
+/** The id of a role. */
+export const RoleId = Type.Unsafe<string>(toJsonSchema(roles.fields.id));
 export const IdParams = Type.Object({ id: Id });
 
 /** Returns the name of a resource's record in the description of the API: `webhook_deliveries` is `WebhookDelivery`. */

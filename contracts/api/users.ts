@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { users } from '#resources/users/schema.ts';
-import { roles, userStates } from '../permissions.ts';
+import { userStates } from '../permissions.ts';
 import { toolLocales } from '../toolLocales.ts';
 import { endpoints } from './endpoint.ts';
-import { Id, listQueryOf, oneOf, pageOf, recordOf } from './lists.ts';
+import { Id, listQueryOf, oneOf, pageOf, RoleId, recordOf } from './lists.ts';
 
 const User = recordOf(users);
 const closed = { additionalProperties: false };
@@ -37,14 +37,14 @@ export const usersApi = endpoints('users', {
     operation: 'setUserRole',
     ...modify,
     summary: 'Change the role of a user',
-    body: Type.Object({ role: oneOf(roles) }, closed),
-    errors: ['system-user', 'last-admin', 'own-account'],
+    body: Type.Object({ role: RoleId }, closed),
+    errors: ['system-user', 'last-admin', 'own-account', 'permission-not-held'],
   },
   'POST /api/users/:id/state': {
     operation: 'setUserState',
     ...modify,
     summary: 'Approve or block a user',
     body: Type.Object({ state: oneOf(userStates) }, closed),
-    errors: ['system-user', 'last-admin', 'own-account', 'invalid-state-change'],
+    errors: ['system-user', 'last-admin', 'own-account', 'invalid-state-change', 'permission-not-held'],
   },
 });

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocale } from 'react-admin';
 import type { AuditValue } from '#contracts/audit.ts';
+import type { PermissionKey } from '#contracts/permissions.ts';
 import { isRichText, plainText } from '#contracts/richText.ts';
 import { placeOfChange } from '#src/engine/changes/changePlace.ts';
 import { findPlace } from '#src/engine/fieldPath.ts';
@@ -8,6 +9,7 @@ import { useResourceWords } from '#src/engine/words.ts';
 import { useInSentence } from '#src/i18n/useInSentence.ts';
 import { useSentence } from '#src/i18n/useSentence.tsx';
 import { useT } from '#src/i18n/useT.ts';
+import { useRoleName } from '#src/shell/roles.ts';
 import { formatCalendarDay, formatDateTime } from '#src/ui/format/dateTime.ts';
 import { placeOfContent } from '../campaigns/changes/placeOfContent.ts';
 import { useChangeWords } from '../campaigns/changes/useChangeWords.ts';
@@ -15,9 +17,10 @@ import { campaigns } from '../campaigns/schema.ts';
 import { resourceNamed } from '../index.ts';
 import { humanise } from '../schema/defineResource.ts';
 import type { Field } from '../schema/fields.ts';
+import { users } from '../users/schema.ts';
 import { folderHref, ItemLink, revisionHref } from './ItemLink.tsx';
 import { type AuditEntryRecord, audit } from './schema.ts';
-import { changedFields, numberAt, sentenceKey, textAt } from './sentences.ts';
+import { changedFields, numberAt, permissionsAt, sentenceKey, textAt } from './sentences.ts';
 
 /** What an entry records, as a sentence with links to the records. */
 export function AuditSentence({ entry }: { entry: AuditEntryRecord }): ReactNode {
@@ -42,6 +45,7 @@ function useParts(entry: AuditEntryRecord): Record<string, ReactNode> {
   const t = useT();
   const inSentence = useInSentence();
   const { resource, record_id, record_exists, summary, related } = entry;
+  const titlesOf = (keys: readonly PermissionKey[]) => keys.map((key) => t(`permissions.${key}`)).join(', ');
   const declared = resourceNamed(resource);
   const kind = declared ? inSentence(t(`resources.${resource}.name`, { smart_count: 1 })) : t('audit.anyRecord');
   const folder = textAt(entry, 'folder');
@@ -67,6 +71,8 @@ function useParts(entry: AuditEntryRecord): Record<string, ReactNode> {
         folder && <a href={folderHref(folder)}>{folder}</a>
       ),
     version: isLinked ? <a href={revisionHref(record_id, restored)}>{version}</a> : version,
+    added: titlesOf(permissionsAt(entry, 'added')),
+    removed: titlesOf(permissionsAt(entry, 'removed')),
     width: numberAt(entry, 'width'),
     height: numberAt(entry, 'height'),
     action: humanise(String(entry.action).replaceAll('.', ' ')),
@@ -91,6 +97,7 @@ function useChangeTexts(resource: string) {
   const locale = useLocale();
   const declared = resourceNamed(resource);
   const words = useResourceWords(declared ?? audit);
+  const roleName = useRoleName();
   const campaignWords = useChangeWords();
   const isCampaign = resource === campaigns.name;
   const nameOf = (field: string): string => {
@@ -128,6 +135,7 @@ function useChangeTexts(resource: string) {
       case 'richText':
         return t('audit.quoted', { text: plainText(String(value)) });
       case 'reference':
+        return resource === users.name && source === 'role' ? roleName(String(value)) : undefined;
       case 'password':
         return undefined;
       default: {

@@ -1,4 +1,5 @@
 import { type AuditAction, type AuditChange, auditActions } from '#contracts/audit.ts';
+import { type PermissionKey, permissionKeys } from '#contracts/permissions.ts';
 import { isRecord } from '#contracts/values.ts';
 import type { MessageKey } from '#src/i18n/messageKey.ts';
 import type { AuditEntryRecord } from './schema.ts';
@@ -66,6 +67,22 @@ const withFields: ReadonlySet<string> = new Set([
   'record.changed',
 ]);
 
+/** Returns the permissions that a role got or lost. */
+export function permissionsAt(entry: AuditEntryRecord, key: 'added' | 'removed'): readonly PermissionKey[] {
+  const named: unknown = isRecord(entry.details) ? entry.details[key] : null;
+  return permissionKeys.filter((one) => Array.isArray(named) && named.includes(one));
+}
+
+/** Returns the sentence of a change of a role; undefined if it got and lost no permissions. */
+function roleKey(entry: AuditEntryRecord): MessageKey | undefined {
+  const [added, removed] = [permissionsAt(entry, 'added').length > 0, permissionsAt(entry, 'removed').length > 0];
+  if (entry.action === 'role.created') return added ? 'audit.roles.created' : undefined;
+  if (entry.action !== 'role.changed') return undefined;
+  if (added && removed) return 'audit.roles.both';
+  if (added) return 'audit.roles.added';
+  return removed ? 'audit.roles.removed' : undefined;
+}
+
 type Told = { fields: boolean; from: boolean; to: boolean };
 
 function changeKey(isCampaign: boolean, { from, to }: Told): MessageKey {
@@ -85,6 +102,8 @@ export function sentenceKey(entry: AuditEntryRecord, told: Told): MessageKey {
   if (withFields.has(action) && told.fields) return changeKey(entry.resource === 'campaigns', told);
   if (action === 'upload.created' && textAt(entry, 'folder') !== null) return 'audit.uploadedTo';
   if (action === 'upload.optimized' && numberAt(entry, 'width') !== null) return 'audit.optimizedTo';
+  const ofRole = roleKey(entry);
+  if (ofRole) return ofRole;
   const isInside = action === 'folder.deleted' && textAt(entry, 'folder') !== entry.record_id;
   return isInside ? 'audit.deletedWithFolder' : `audit.sentences.${action}`;
 }

@@ -2,7 +2,7 @@ import type { ApiErrorKey } from '#contracts/errors.ts';
 import type { Access } from '#contracts/permissions.ts';
 import type { ValidationCode } from '#contracts/validation.ts';
 import type { Field, FieldKind, Fields } from './fields.ts';
-import type { FilterableNames } from './filters.ts';
+import type { EntryKind, FilterableNames } from './filters.ts';
 import type { ComputedNames, ListedNames, RecordOf, SortableNames } from './records.ts';
 
 /** The icons that a declaration may name; the client maps each to a component. */
@@ -103,7 +103,12 @@ type CheckedFilters<F extends Fields> =
     };
 
 /** The records that an access rule applies to: fields and values of the declaration, `me` for the caller's id. */
-type WhereOver<F extends Fields> = { readonly [Name in keyof F & string]?: OneOrMore<ScalarOf<F[Name]> | 'me'> };
+type WhereOver<F extends Fields> = { readonly [Name in keyof F & string]?: RequiredOf<F[Name]> };
+type RequiredOf<F extends Field> = F extends { kind: 'list'; item: infer Item extends Field }
+  ? Item extends { kind: EntryKind }
+    ? { readonly contains: OneOrMore<NonNullable<ScalarOf<Item>> | 'me'> }
+    : never
+  : OneOrMore<ScalarOf<F> | 'me'>;
 
 type Declaration<
   Name extends string,

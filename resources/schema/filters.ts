@@ -48,11 +48,12 @@ const suffixes = {
 
 /** The kinds of entries that lists can be filtered by. */
 const entryKinds = ['text', 'email', 'url', 'slug', 'colour', 'choice', 'reference'] as const;
+export type EntryKind = (typeof entryKinds)[number];
 
 type ComparisonOf<F extends Field> = F extends { writeOnly: true }
   ? never
   : F extends { kind: 'list'; item: infer Item extends Field }
-    ? Item['kind'] extends (typeof entryKinds)[number]
+    ? Item['kind'] extends EntryKind
       ? 'any' | 'set'
       : never
     : (typeof comparisons)[F['kind']][number] | (IsNullable<F> extends true ? 'set' : never);

@@ -11,13 +11,14 @@ import { type ReactNode, useId, useState } from 'react';
 import { useDataProvider, useGetMany, useNotify } from 'react-admin';
 import type { Invitation } from '#contracts/api/invitations.ts';
 import { limits } from '#contracts/limits.ts';
-import { type Role, roles } from '#contracts/permissions.ts';
+import { systemRoles } from '#contracts/permissions.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { LazyReferencePicker } from '#src/engine/inputs/LazyReferencePicker.tsx';
 import { useErrorWords, useResourceWords } from '#src/engine/words.ts';
 import { type Translate, useT } from '#src/i18n/useT.ts';
 import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx';
 import type { Campaign } from '../campaigns/schema.ts';
+import { RoleOptions } from './RoleOptions.tsx';
 import { users } from './schema.ts';
 
 /** Returns the addresses of a text, which separates them by spaces, commas, semicolons or lines. */
@@ -35,7 +36,7 @@ function problemOf(t: Translate, emails: readonly string[]): string | null {
 export default function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const [text, setText] = useState('');
-  const [role, setRole] = useState<Role>('external');
+  const [role, setRole] = useState('external');
   const [campaigns, setCampaigns] = useState<string[]>([]);
   const [asked, setAsked] = useState(false);
   const emails = emailsIn(text);
@@ -141,23 +142,20 @@ function EmailsField({ text, onChange, problem }: EmailsFieldProps) {
   );
 }
 
-function RoleField({ role, onChange }: { role: Role; onChange: (role: Role) => void }) {
+function RoleField({ role, onChange }: { role: string; onChange: (role: string) => void }) {
   const t = useT();
   const words = useResourceWords(users);
+  const system = systemRoles.find((one) => one === role);
   return (
-    <Field label={words.field('role')} help={t(`users.help.${role}`)}>
+    <Field label={words.field('role')} help={system && t(`users.help.${system}`)}>
       {(ids) => (
         <Select
           native
           value={role}
-          onChange={({ target }) => onChange(roles.find((one) => one === target.value) ?? role)}
+          onChange={({ target }) => onChange(target.value)}
           input={<OutlinedInput size="small" inputProps={ids} />}
         >
-          {roles.toReversed().map((one) => (
-            <option key={one} value={one}>
-              {words.choice('role', one)}
-            </option>
-          ))}
+          <RoleOptions />
         </Select>
       )}
     </Field>

@@ -4,16 +4,14 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Suspense, useState } from 'react';
 import { useStore } from 'react-admin';
-import { roles } from '#contracts/permissions.ts';
+import { systemRoles } from '#contracts/permissions.ts';
 import { Filters } from '#src/engine/list/Filters.tsx';
-import { useResourceWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { usePageSetup } from '#src/shell/pageSetup.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
 import { SwitchLine } from '#src/ui/SwitchLine.tsx';
 import { useChanging, useMayModifyUsers } from './changing.ts';
-import { users } from './schema.ts';
 import { useSection } from './sections.ts';
 
 /** The title of the open section. */
@@ -71,7 +69,6 @@ export function HelpAndFilters() {
 
 function Help() {
   const t = useT();
-  const words = useResourceWords(users);
   const { company_sign_in } = usePageSetup();
   const [open, setOpen] = useStore('users.help', true);
   return (
@@ -88,10 +85,10 @@ function Help() {
         component="dl"
         sx={{ m: 0, my: 1, display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, rowGap: 0.5 }}
       >
-        {roles.map((role) => (
+        {systemRoles.map((role) => (
           <Typography key={role} component="div" variant="body2" sx={{ display: 'contents' }}>
             <Box component="dt" sx={{ fontWeight: 600 }}>
-              {words.choice('role', role)}
+              {t(`shell.roles.${role}`)}
             </Box>
             <Box component="dd" sx={{ m: 0 }}>
               {t(`users.help.${role}`)}

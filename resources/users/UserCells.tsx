@@ -5,44 +5,49 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
 import { useState } from 'react';
 import { useLocale } from 'react-admin';
-import { mayBecome, type PermissionKey, type Role, roles, type UserState } from '#contracts/permissions.ts';
+import { mayBecome, type PermissionKey, type UserState } from '#contracts/permissions.ts';
 import { NoValue } from '#src/engine/cells/FieldCell.tsx';
 import { DateTimeCell } from '#src/engine/cells/ValueCells.tsx';
 import type { CellProps } from '#src/engine/overrides.ts';
 import { useResourceWords } from '#src/engine/words.ts';
 import type { MessageKey } from '#src/i18n/messageKey.ts';
 import { useT } from '#src/i18n/useT.ts';
+import { nameOfRole } from '#src/shell/roles.ts';
 import { formatDate, formatDateTime } from '#src/ui/format/dateTime.ts';
 import { StatusChip, type StatusTone } from '#src/ui/StatusChip.tsx';
 import { TimeAgo } from '#src/ui/TimeAgo.tsx';
 import { useChangeUser, useMayModifyUsers, useUnchangeable } from './changing.ts';
 import { InvitationButtons } from './InvitationButtons.tsx';
+import { RoleOptions } from './RoleOptions.tsx';
 import { type User, users } from './schema.ts';
 
 const tones: Record<UserState, StatusTone> = { pending: 'warning', approved: 'success', rejected: 'error' };
 
-/** Shows the role; users with the permission can change it. */
-export function RoleCell({ value, record, whole }: CellProps<Role, User>) {
-  const words = useResourceWords(users);
+/** Shows the role, on the page of a user by its name already; users with the permission can change it in the list. */
+export function RoleCell({ value, record, whole }: CellProps<string, User>) {
+  const t = useT();
   const mayModify = useMayModifyUsers();
-  if (whole || !mayModify) return words.choice('role', value);
+  if (whole) return value;
+  if (!mayModify) return nameOfRole(t, value, record.role_name);
   return <RoleSelect user={record} />;
 }
 
 function RoleSelect({ user }: { user: User }) {
   const t = useT();
-  const words = useResourceWords(users);
   const unchangeable = useUnchangeable(user);
   const { run, busy } = useChangeUser();
   // Shows the selected role until the server responds; after a refusal, the previous role.
-  const [chosen, setChosen] = useState<Role | null>(null);
-  const change = async (value: string) => {
-    const role = roles.find((one) => one === value);
-    if (!role || role === user.role) return;
+  const [chosen, setChosen] = useState<string | null>(null);
+  const change = async (role: string) => {
+    if (role === user.role) return;
     setChosen(role);
     await run(
       (call) => call('POST /api/users/:id/role', { params: { id: user.id }, body: { role } }),
-      (changed) => t('users.role.changed', { name: changed.display_name, role: words.choice('role', changed.role) }),
+      (changed) =>
+        t('users.role.changed', {
+          name: changed.display_name,
+          role: nameOfRole(t, changed.role, changed.role_name),
+        }),
     );
     setChosen(null);
   };
@@ -62,11 +67,7 @@ function RoleSelect({ user }: { user: User }) {
           />
         }
       >
-        {roles.map((role) => (
-          <option key={role} value={role}>
-            {words.choice('role', role)}
-          </option>
-        ))}
+        <RoleOptions user={user} />
       </Select>
     </span>
   );
@@ -90,7 +91,7 @@ export const SeenCell = ({ value }: CellProps<string | null, User>) =>
   value === null ? <NoValue /> : <TimeAgo moment={value} />;
 
 /** Shows the names of the permissions, with the keys that the API uses as their tooltips. */
-export function PermissionsCell({ value }: CellProps<readonly PermissionKey[], User>) {
+export function PermissionsCell({ value }: { value: readonly PermissionKey[] }) {
   const t = useT();
   return (
     <Box component="ul" sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, m: 0, p: 0, listStyle: 'none' }}>

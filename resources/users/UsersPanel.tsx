@@ -1,4 +1,5 @@
 import History from '@mui/icons-material/History';
+import KeyOutlined from '@mui/icons-material/KeyOutlined';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useLocation } from 'react-admin';
@@ -10,7 +11,7 @@ import { DrawerButton, NavigationDrawer, useDrawerLinks } from '#src/shell/navig
 import { SideNav } from '#src/ui/SideNav.tsx';
 import { everybodyState, listOf, mayOpen, sections, useSection, useWaiting } from './sections.ts';
 
-/** The side navigation of the users: sections by state, and the audit log for administrators. */
+/** The side navigation of the users: sections by state, the roles and the audit log for administrators. */
 export function UsersPanel() {
   const t = useT();
   const user = useCurrentUser();
@@ -28,9 +29,12 @@ export function UsersPanel() {
       icon: section.icon,
       current: section === shown,
     }));
-  const isAudit = isBelow(useLocation().pathname, '/audit');
-  const audit = { to: '/audit', label: t('users.sections.audit'), icon: History, current: isAudit };
-  const links = allows(user, 'users-modify') ? [...entries, audit] : entries;
+  const { pathname } = useLocation();
+  const pages = [
+    { to: '/roles', label: t('users.sections.roles'), icon: KeyOutlined, current: isBelow(pathname, '/roles') },
+    { to: '/audit', label: t('users.sections.audit'), icon: History, current: isBelow(pathname, '/audit') },
+  ];
+  const links = allows(user, 'users-modify') ? [...entries, ...pages] : entries;
   useDrawerLinks({ title: t('users.sections.title'), entries: links });
   return (
     <>

@@ -1,8 +1,8 @@
 import { limits } from '#contracts/limits.ts';
-import { permissionKeys, permissionTitles, roles, userStates } from '#contracts/permissions.ts';
+import { permissionKeys, permissionTitles, userStates } from '#contracts/permissions.ts';
 import { toolLocales } from '#contracts/toolLocales.ts';
 import { defineResource } from '../schema/defineResource.ts';
-import { boolean, choice, dateTime, email, list, password, text } from '../schema/fields.ts';
+import { boolean, choice, dateTime, email, list, password, reference, text } from '../schema/fields.ts';
 import type { RecordOf } from '../schema/records.ts';
 
 /** Staff who can log in, and system users who cannot (docs/protocol.md, Permissions). */
@@ -24,7 +24,9 @@ export const users = defineResource({
       max: limits.maxPasswordLength,
     }),
     email_verified: boolean({ computed: true, label: 'Email verified' }),
-    role: choice(roles, { required: true, computed: true }),
+    role: reference({ to: 'roles', required: true, computed: true }),
+    /** As the administrators entered it, or in English. */
+    role_name: text({ required: true, computed: true, label: 'Role' }),
     state: choice(userStates, { required: true, computed: true, labels: { rejected: 'Blocked' } }),
     registered_at: dateTime({ required: true, computed: true, label: 'Registered' }),
     first_approved_at: dateTime({ computed: true, label: 'Approved' }),
@@ -56,6 +58,8 @@ export const users = defineResource({
     sort: { field: 'display_name', order: 'ASC' },
     sortable: ['display_name', 'email', 'role', 'state', 'registered_at', 'first_approved_at', 'last_seen_at'],
     bulk: ['export'],
+    // The name of a role needs no permission for roles.
+    exported: ['display_name', 'email', 'role_name', 'state', 'registered_at', 'first_approved_at', 'last_seen_at'],
   },
   form: { sections: [{ id: 'user', fields: ['display_name', 'email', 'password'] }] },
   access: { list: 'users-read', create: 'users-modify' },

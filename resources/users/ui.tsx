@@ -6,12 +6,16 @@ import type { Permission } from '#dataProvider/index.ts';
 import { GeneratedList } from '#src/engine/list/GeneratedList.tsx';
 import { type CellProps, defineScreens } from '#src/engine/overrides.ts';
 import { ScreensProvider } from '#src/engine/ScreensProvider.tsx';
+import { ShowPage } from '#src/engine/views/GeneratedShow.tsx';
+import { RecordPage } from '#src/engine/views/RecordPage.tsx';
 import { useNumber } from '#src/i18n/useNumber.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useCurrentUser } from '#src/shell/appData.ts';
+import { nameOfRole } from '#src/shell/roles.ts';
 import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
 import { ChangingProvider, useChanging } from './changing.ts';
 import { HelpAndFilters, ListActions, NoUsers, SectionTitle } from './ListParts.tsx';
+import { RoleFilter } from './RoleOptions.tsx';
 import { type User, users } from './schema.ts';
 import { listOf, mayOpen, useIsPlain, useSection, useWaiting } from './sections.ts';
 import { UserBulkActions } from './UserBulkActions.tsx';
@@ -104,6 +108,18 @@ function UsersPage() {
   );
 }
 
+/** The page of a user, with the name of the role in the user's language. */
+function UserPage() {
+  const t = useT();
+  return (
+    <RecordPage action="show">
+      {({ role_name, ...record }) => (
+        <ShowPage record={{ ...record, role: nameOfRole(t, String(record.role), String(role_name)) }} />
+      )}
+    </RecordPage>
+  );
+}
+
 const NewUserPage = lazyWithRetry(() => import('./NewUserPage.tsx'));
 
 /** The users' differences from the generated screens: sections by state, and changes in the rows. */
@@ -118,6 +134,7 @@ export const userScreens = defineScreens(users, {
     permissions: PermissionsCell,
   },
   listTitle: SectionTitle,
+  filterInputs: { role: RoleFilter },
   sectionedBy: 'state',
   cardsBelow: 'lg',
   listActions: ListActions,
@@ -126,4 +143,5 @@ export const userScreens = defineScreens(users, {
   listEmpty: NoUsers,
   list: UsersPage,
   create: NewUserPage,
+  show: UserPage,
 });

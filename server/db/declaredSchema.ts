@@ -27,7 +27,7 @@ export type TableSchema = {
 };
 
 /** The type of the ids of resources whose ids are not UUIDs. */
-const idTypes: Readonly<Record<string, string>> = { apps: 'text', uploads: 'text' };
+const idTypes: Readonly<Record<string, string>> = { apps: 'text', roles: 'text', uploads: 'text' };
 
 /** Returns the SQL type of the column of a field. */
 export function columnType(field: Field): string {

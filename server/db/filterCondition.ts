@@ -21,8 +21,11 @@ function contains(column: Column, { kind }: Field, value: unknown): Condition {
   return sql`plain_form(regexp_replace(${column}, '<[^>]*>', '', 'g')) like ${containing(escaped)}`;
 }
 
-/** With a single value the index of the column can also have the order of the list. */
-function hasAny(column: Column, field: Field, given: unknown): Condition {
+/**
+ * Returns the condition that a field has one of the values, or as a list contains one. With a single value the index of
+ * the column can also have the order of the list.
+ */
+export function hasAny(column: Column, field: Field, given: unknown): Condition {
   const all: unknown[] = [given].flat();
   // PostgreSQL refuses other texts as UUIDs.
   const values =

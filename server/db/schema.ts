@@ -46,6 +46,7 @@ import type {
   MailTokensTable,
   PersonalAccessTokensTable,
   RegistrationsTable,
+  RolesTable,
   SessionsTable,
   SignInsTable,
   UsersTable,
@@ -125,6 +126,7 @@ export type Database = {
   sign_on_attempts: SignOnAttemptsTable;
   rate_limits: RateLimitsTable;
   registrations: RegistrationsTable;
+  roles: RolesTable;
   sign_ins: SignInsTable;
   upload_folders: UploadFoldersTable;
   uploads: UploadsTable;

@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { Role, UserState } from '#contracts/permissions.ts';
+import type { PermissionKey, UserState } from '#contracts/permissions.ts';
 import type { ToolLocale } from '#contracts/toolLocales.ts';
 
 // Users, how they sign in, and their sessions.
@@ -10,7 +10,8 @@ export type UsersTable = {
   email: string;
   email_verified: Generated<boolean>;
   password_hash: string | null;
-  role: Role;
+  /** The id of a role. */
+  role: string;
   state: UserState;
   registered_at: Date;
   first_approved_at: Date | null;
@@ -20,6 +21,16 @@ export type UsersTable = {
   locale: ToolLocale | null;
   name_form: GeneratedAlways<string>;
   search_form: GeneratedAlways<string>;
+};
+
+export type RolesTable = {
+  id: string;
+  name: string;
+  /** In the order of the catalogue. */
+  permissions: PermissionKey[];
+  system: Generated<boolean>;
+  created_at: Date;
+  updated_at: Date;
 };
 
 /** Registrations whose email has not been confirmed yet. */

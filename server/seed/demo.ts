@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { Role, UserState } from '#contracts/permissions.ts';
+import type { SystemRole, UserState } from '#contracts/permissions.ts';
 import { holdAdvisoryLock } from '../db/advisoryLocks.ts';
 import type { Database } from '../db/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -16,7 +16,7 @@ import { insertDemoMedia, storeDemoMedia } from './storeDemoMedia.ts';
 /** The password of every demo account. */
 export const demoPassword = 'correct horse battery staple';
 
-type DemoAccount = { email: string; name: string; role: Role; state: UserState; note: string };
+type DemoAccount = { email: string; name: string; role: SystemRole; state: UserState; note: string };
 
 export const demoAccounts: readonly DemoAccount[] = [
   { email: 'admin@example.com', name: 'Ada Marlow', role: 'admin', state: 'approved', note: 'has full access' },
@@ -123,7 +123,7 @@ async function insertAccounts(trx: Transaction<Database>, random: Random, now: D
     .insertInto('users')
     .values([...rows, ...others])
     .execute();
-  const idOf = (role: Role) => rows.find((row) => row.role === role)?.id ?? '';
+  const idOf = (role: SystemRole) => rows.find((row) => row.role === role)?.id ?? '';
   return {
     adminId: idOf('admin'),
     editorId: idOf('editor'),

@@ -3,10 +3,13 @@ import { useEffect, useRef } from 'react';
 import { useNotify } from 'react-admin';
 import { userQuery } from '#authProvider/currentUser.ts';
 import { readTokens } from '#authProvider/tokenStore.ts';
+import { roles } from '#resources/roles/schema.ts';
+import { sameValue } from '#resources/schema/changes.ts';
 import type { User } from '#resources/users/schema.ts';
 import { users } from '#resources/users/schema.ts';
 import { useT } from '../i18n/useT.ts';
 import { useLive } from '../realtime/LiveContext.ts';
+import { nameOfRole } from '../shell/roles.ts';
 
 const isOfRights = ({ queryKey }: Query): boolean => queryKey[0] === userQuery.queryKey[0] || queryKey[0] === 'auth';
 /** An open record stays unchanged: its own screen decides about it. */
@@ -21,9 +24,11 @@ export function useLiveRights(): void {
   const queryClient = useQueryClient();
   const notify = useNotify();
   const t = useT();
-  const announceRole = useRef((_user: User) => {});
-  announceRole.current = ({ role }) =>
-    notify(t('shell.roleChanged', { role: t(`resources.users.choices.role.${role}`) }));
+  const announce = useRef((_now: User, _before: User) => {});
+  announce.current = ({ role, role_name, permissions }, before) => {
+    if (role !== before.role) notify(t('shell.roleChanged', { role: nameOfRole(t, role, role_name) }));
+    else if (!sameValue(permissions, before.permissions)) notify(t('shell.rightsChanged'));
+  };
 
   useEffect(() => {
     const known = () => queryClient.getQueryData<User>(userQuery.queryKey);
@@ -36,13 +41,14 @@ export function useLiveRights(): void {
       const before = known();
       await readUser();
       const now = known();
-      if (now && before && now.role !== before.role) announceRole.current(now);
+      if (now && before) announce.current(now, before);
       // By then, screens that the user lost are unmounted and fetch nothing.
       await queryClient.invalidateQueries({ predicate: isOfWhatIsSeen });
     };
     const endMessages = socket.onMessage((message) => {
-      if (message.type !== 'resource_changed' || message.resource !== users.name) return;
-      if (message.id === known()?.id) void readAnew();
+      if (message.type !== 'resource_changed') return;
+      const own = { [users.name]: known()?.id, [roles.name]: known()?.role }[message.resource];
+      if (own !== undefined && message.id === own) void readAnew();
     });
     // The server may refuse the socket for several reasons, and only it knows whether the session has ended.
     const endStates = socket.onState(() => socket.state() === 'lost' && void readUser());

@@ -25,7 +25,7 @@ export type Row = {
   /** The status for callers with access, on a target that is visible to them. */
   ok: number;
   /** What `:id` refers to. Without it, the route concerns no single object. */
-  on?: 'campaign' | 'user' | 'app' | 'label' | 'view' | 'upload' | 'folder' | 'webhook' | 'delivery';
+  on?: 'campaign' | 'user' | 'role' | 'app' | 'label' | 'view' | 'upload' | 'folder' | 'webhook' | 'delivery';
   /** The JSON body. */
   send?: (target: Target) => unknown;
   /** Sends a form with a file instead of a JSON body. */

@@ -67,6 +67,7 @@ type AccessCase = 'granted' | 'child of granted' | 'own, not granted' | 'missing
 /** Ids that do not exist, for targets whose ids are not UUIDs. */
 const absent: { [On in NonNullable<Row['on']>]?: string } = {
   app: 'nowhere',
+  role: 'nowhere',
   upload: 'nowhere-0123456789abcdef.txt',
   folder: 'nowhere',
 };
@@ -77,6 +78,10 @@ async function makeTarget(on: Row['on'], standing: AccessCase): Promise<Target> 
   if (standing === 'malformed') return { ...missing, id: 'No-Id' };
   if (on === 'user') return { ...missing, id: (await makeUser(server.db, { role: 'external' })).id };
   if (on === 'app') return { ...missing, id: (await makeApp(server.db)).id };
+  if (on === 'role') {
+    const json = { id: freshName(), name: freshName(), permissions: ['campaigns-read'] };
+    return { ...missing, id: (await server.call('POST', '/api/roles', { as: 'admin', json })).body.id };
+  }
   if (on === 'label') {
     const made = await server.call('POST', '/api/labels', { as: 'admin', json: { name: freshName() } });
     return { ...missing, id: made.body.id };

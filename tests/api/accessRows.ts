@@ -75,6 +75,15 @@ export const rows: Record<string, Row | 'public'> = {
     ok: 404,
     path: () => '/api/users/me/personal_access_tokens/01970000-0000-7000-8000-000000000002',
   },
+  'GET /api/roles': { may: admins, ok: 200 },
+  'GET /api/roles/:id': { may: admins, ok: 200, path: () => '/api/roles/editor' },
+  'POST /api/roles': {
+    may: admins,
+    ok: 201,
+    send: () => ({ id: freshName(), name: freshName(), permissions: ['campaigns-read'] }),
+  },
+  'PATCH /api/roles/:id': { may: admins, ok: 200, on: 'role', send: () => ({ permissions: ['users-read'] }) },
+  'DELETE /api/roles/:id': { may: admins, ok: 204, on: 'role' },
   'POST /api/users/:id/role': { may: admins, ok: 200, on: 'user', send: () => ({ role: 'external' }) },
   'POST /api/users/:id/state': { may: admins, ok: 200, on: 'user', send: () => ({ state: 'rejected' }) },
   'POST /api/users/invitations': {

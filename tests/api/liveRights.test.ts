@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Role } from '#contracts/permissions.ts';
+import type { SystemRole } from '#contracts/permissions.ts';
 import { makeCampaign, makeUser, type TestUser, testPassword } from '../support/builders.ts';
 import type { Tab } from '../support/socket.ts';
 import { startTwoNodes, type TwoNodes } from '../support/twoNodes.ts';
@@ -16,13 +16,13 @@ afterAll(() => live.close());
 afterEach(() => live.killSockets());
 
 /** Changes a state or role. Runs no timer afterwards: the effects must be immediate. */
-const changed = async (id: string, json: { state: 'rejected' } | { role: Role }) => {
+const changed = async (id: string, json: { state: 'rejected' } | { role: SystemRole }) => {
   const [what] = Object.keys(json);
   const { status } = await live.server.call('POST', `/api/users/${id}/${what}`, { as: 'admin', json });
   expect(status).toBe(200);
 };
 const block = ({ id }: TestUser) => changed(id, { state: 'rejected' });
-const giveRole = (role: Role, { id }: TestUser) => changed(id, { role });
+const giveRole = (role: SystemRole, { id }: TestUser) => changed(id, { role });
 const lockPath = ({ id }: { id: string }) => `/api/campaigns/${id}/lock`;
 
 describe('blocking a user', () => {

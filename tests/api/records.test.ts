@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Role } from '#contracts/permissions.ts';
+import type { SystemRole } from '#contracts/permissions.ts';
 import { makeCampaign } from '../support/builders.ts';
 import { makeLabel } from '../support/labels.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
@@ -164,7 +164,7 @@ describe('a declared resource without a module', () => {
     await create({ name: 'Carried by none' });
     await makeCampaign(server.db, { labels: [body.id, await makeLabel(server, 'Other')] });
     await makeCampaign(server.db, { labels: [body.id], grantedTo: [await server.person('external')] });
-    const usedOf = async (as: Role) => (await server.call('GET', `/api/labels/${body.id}`, { as })).body.used;
+    const usedOf = async (as: SystemRole) => (await server.call('GET', `/api/labels/${body.id}`, { as })).body.used;
     expect([await usedOf('editor'), await usedOf('external')]).toEqual([2, 1]);
     expect((await list()).body.map(({ used }: { used: number }) => used)).toEqual([0, 2, 1]);
   });

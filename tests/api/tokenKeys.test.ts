@@ -62,6 +62,10 @@ async function makeUsedUpload() {
 const makers: Record<NonNullable<Row['on']>, () => Promise<Partial<Target>>> = {
   campaign: makeMarkedCampaign,
   user: async () => person,
+  role: async () => {
+    const json = { id: freshName(), name: freshName(), permissions: [] };
+    return (await server.call('POST', '/api/roles', { as: 'admin', json })).body;
+  },
   app: async () => {
     await server.call('POST', `/api/campaigns/${(await makeMarkedCampaign()).id}/anonymise`, { as: 'admin' });
     return { id: app };

@@ -27,6 +27,9 @@ const exceptions: Record<string, Needs> = {
   'POST /api/users/me/personal_access_tokens': null,
   'DELETE /api/users/me/personal_access_tokens/:id': null,
   'POST /api/users/:id/role': null,
+  'POST /api/roles': null,
+  'PATCH /api/roles/:id': null,
+  'DELETE /api/roles/:id': null,
   'POST /api/users/:id/state': null,
   'POST /api/users/invitations': null,
   'POST /api/users/:id/invitation': null,
@@ -35,6 +38,8 @@ const exceptions: Record<string, Needs> = {
   'PUT /api/campaigns/:id/lock': null,
   'DELETE /api/campaigns/:id/lock': null,
 
+  'GET /api/roles': ['users-modify'],
+  'GET /api/roles/:id': ['users-modify'],
   'GET /api/users': ['users-read'],
   'GET /api/users/:id': ['users-read'],
   'GET /api/permissions/users': ['object-access-read'],

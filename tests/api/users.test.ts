@@ -42,6 +42,7 @@ describe('the current user', () => {
       last_seen_at: expect.stringMatching(/Z$/),
       locale: null,
       limited_access: role === 'external',
+      role_name: { admin: 'Admin', editor: 'Editor', external: 'External' }[role],
       permissions: permissionsOfRole[role],
     });
   });

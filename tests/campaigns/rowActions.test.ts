@@ -1,6 +1,6 @@
 import History from '@mui/icons-material/History';
 import { describe, expect, test } from 'vitest';
-import { type PermissionHolder, permissionsOfRole, type Role } from '#contracts/permissions.ts';
+import { type PermissionHolder, permissionsOfRole, type SystemRole } from '#contracts/permissions.ts';
 import type { AppConfig } from '#resources/apps/config.ts';
 import type { App } from '#resources/apps/schema.ts';
 import type { CampaignArea } from '#resources/campaigns/areas/areas.ts';
@@ -9,7 +9,7 @@ import { reportsTarget, rowActions } from '#resources/campaigns/list/rowActions.
 import type { Campaign } from '#resources/campaigns/schema.ts';
 import { campaignAt } from '../support/campaignRecord.ts';
 
-const someone = (role: Role): PermissionHolder => ({ permissions: permissionsOfRole[role] });
+const someone = (role: SystemRole): PermissionHolder => ({ permissions: permissionsOfRole[role] });
 const admin = someone('admin');
 const urls = { campaign_public: 'https://p.example.com/{slug}', editor: 'https://p.example.com/{id}' };
 const reports = [{ title: 'Sign-ups', items: [{ data_url: '/data' }] }];
@@ -72,7 +72,7 @@ describe('the link to the reports of a campaign', () => {
 });
 
 describe('the row actions of a campaign', () => {
-  const namesFor = (role: Role) =>
+  const namesFor = (role: SystemRole) =>
     rowActions(campaignAt(), { user: someone(role), app: undefined }).map(({ name }) => name);
 
   test('exclude what the role may not do', () => {
@@ -102,7 +102,7 @@ describe('the row actions of a campaign', () => {
 });
 
 describe('the menu of an open campaign', () => {
-  const names = (role: Role, campaign = campaignAt()) =>
+  const names = (role: SystemRole, campaign = campaignAt()) =>
     headerActions(campaign, { user: someone(role), app: appWith({}) }).map(({ name }) => name);
 
   test('offers what the user may do', () => {

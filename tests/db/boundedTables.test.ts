@@ -57,6 +57,7 @@ const bounds: Record<string, Bound> = {
   registrations: expires,
   resumable_parts: limit('maxUnfinishedSizes'),
   resumable_uploads: limit('maxUnfinishedUploads'),
+  roles: limit('maxRoles'),
   sessions: expires,
   sign_ins: expires,
   sign_on_attempts: expires,

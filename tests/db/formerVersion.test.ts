@@ -25,6 +25,7 @@ const contracted: Readonly<Record<string, string>> = {
       'it is used by writes of labels and views alone, which wait for the upgrade (docs/operations/scale.md, Upgrades)',
     ]),
   ),
+  'users users_role_fkey: FOREIGN KEY (role) REFERENCES roles(id)': 'all roles that the last release writes are there',
   'uploads uploads_replaced_by_fkey: FOREIGN KEY (replaced_by) REFERENCES users(id)':
     'the last release writes no replaced_by and deletes no users',
 };

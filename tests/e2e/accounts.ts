@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
-import type { Role } from '#contracts/permissions.ts';
+import type { SystemRole } from '#contracts/permissions.ts';
 import { expect, test as journey, type Person } from './people.ts';
 import { signInOf } from './signIn.ts';
 
@@ -44,7 +44,7 @@ export const test = journey.extend<Accounts>({
 });
 
 /** Approves a user and assigns a role, by API calls. */
-export async function approve({ call }: Person, { id }: Account, role: Role = 'external'): Promise<void> {
+export async function approve({ call }: Person, { id }: Account, role: SystemRole = 'external'): Promise<void> {
   expect((await call('POST', `/api/users/${id}/state`, { state: 'approved' })).status()).toBe(200);
   if (role !== 'external') expect((await call('POST', `/api/users/${id}/role`, { role })).status()).toBe(200);
 }

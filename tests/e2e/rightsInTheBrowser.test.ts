@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { type Role, roles } from '#contracts/permissions.ts';
+import { type SystemRole, systemRoles } from '#contracts/permissions.ts';
 import { test as people } from './people.ts';
 import { button, heading } from './screens.ts';
 import { expect, test } from './signIn.ts';
@@ -7,12 +7,12 @@ import { full } from './tier.ts';
 
 const denied = 'You don’t have access';
 const home = 'Campaigns';
-const everybody = roles;
-const staff: readonly Role[] = ['admin', 'editor'];
-const admins: readonly Role[] = ['admin'];
+const everybody = systemRoles;
+const staff: readonly SystemRole[] = ['admin', 'editor'];
+const admins: readonly SystemRole[] = ['admin'];
 
 /** Every URL of the tool: its title, the roles that may open it, and what the others see. */
-const screens: readonly { path: string; title: string; for: readonly Role[]; others?: string }[] = [
+const screens: readonly { path: string; title: string; for: readonly SystemRole[]; others?: string }[] = [
   { path: '/', title: home, for: everybody },
   { path: '/campaign', title: home, for: everybody },
   { path: '/campaign/new', title: 'New campaign', for: staff, others: denied },
@@ -31,12 +31,14 @@ const screens: readonly { path: string; title: string; for: readonly Role[]; oth
   { path: '/user?filters={"state":"pending"}', title: 'Pending users', for: admins, others: 'Active users' },
   { path: '/user?filters={"state":"approved"}', title: 'Active users', for: staff, others: denied },
   { path: '/user?filters={"state":"rejected"}', title: 'Blocked users', for: staff, others: denied },
+  { path: '/roles', title: 'Roles', for: admins, others: denied },
+  { path: '/roles/new', title: 'New role', for: admins, others: denied },
   { path: '/audit', title: 'Audit', for: admins, others: denied },
   { path: '/nowhere', title: home, for: everybody },
 ];
 
 /** Every area of a campaign; a user who may not open it is led to the list. */
-const areas: readonly { path: string; title: string; for: readonly Role[] }[] = [
+const areas: readonly { path: string; title: string; for: readonly SystemRole[] }[] = [
   { path: 'settings', title: 'Settings', for: everybody },
   { path: 'music', title: 'Music', for: everybody },
   { path: 'editor', title: 'Editor', for: everybody },
@@ -47,20 +49,22 @@ const areas: readonly { path: string; title: string; for: readonly Role[] }[] = 
 ];
 
 /** Parts of screens that only some roles see: the path, and the link, button or switch. */
-const parts: readonly { at: string; shown: (page: Page) => ReturnType<typeof heading>; for: readonly Role[] }[] = [
-  { at: '/campaign', shown: (page) => link(page, 'New campaign'), for: staff },
-  { at: '/campaign', shown: (page) => link(page, 'Users'), for: staff },
-  { at: '/campaign', shown: (page) => link(page, 'Apps'), for: everybody },
-  { at: '/labels', shown: (page) => link(page, 'New label'), for: staff },
-  { at: '/apps', shown: (page) => link(page, 'New app'), for: admins },
-  { at: '/apps', shown: (page) => link(page, 'Webhooks'), for: admins },
-  { at: '/user', shown: (page) => link(page, 'New user'), for: admins },
-  { at: '/user', shown: (page) => link(page, /^Pending users/), for: admins },
-  { at: '/user', shown: (page) => link(page, 'Audit'), for: admins },
-  { at: '/user', shown: (page) => page.getByRole('switch', { name: 'Enable editing' }), for: admins },
-  { at: '/user', shown: (page) => button(page, /^(Activate|Block) /).first(), for: admins },
-  { at: '/user', shown: (page) => page.getByRole('combobox', { name: /^Role of / }).first(), for: admins },
-];
+const parts: readonly { at: string; shown: (page: Page) => ReturnType<typeof heading>; for: readonly SystemRole[] }[] =
+  [
+    { at: '/campaign', shown: (page) => link(page, 'New campaign'), for: staff },
+    { at: '/campaign', shown: (page) => link(page, 'Users'), for: staff },
+    { at: '/campaign', shown: (page) => link(page, 'Apps'), for: everybody },
+    { at: '/labels', shown: (page) => link(page, 'New label'), for: staff },
+    { at: '/apps', shown: (page) => link(page, 'New app'), for: admins },
+    { at: '/apps', shown: (page) => link(page, 'Webhooks'), for: admins },
+    { at: '/user', shown: (page) => link(page, 'New user'), for: admins },
+    { at: '/user', shown: (page) => link(page, /^Pending users/), for: admins },
+    { at: '/user', shown: (page) => link(page, 'Roles'), for: admins },
+    { at: '/user', shown: (page) => link(page, 'Audit'), for: admins },
+    { at: '/user', shown: (page) => page.getByRole('switch', { name: 'Enable editing' }), for: admins },
+    { at: '/user', shown: (page) => button(page, /^(Activate|Block) /).first(), for: admins },
+    { at: '/user', shown: (page) => page.getByRole('combobox', { name: /^Role of / }).first(), for: admins },
+  ];
 
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name, exact: true });
 
@@ -90,7 +94,7 @@ async function expectScreen(page: Page, heard: ReturnType<typeof heardOf>, path:
 }
 
 // Most other journeys are those of an administrator, so the gate needs no more of them here.
-for (const role of roles) {
+for (const role of systemRoles) {
   test.describe(`the role ${role}`, role === 'admin' ? full : {}, () => {
     test.use({ person: role });
 
@@ -117,7 +121,7 @@ for (const role of roles) {
   });
 }
 
-for (const role of roles) {
+for (const role of systemRoles) {
   people(
     `the role ${role} opens the areas of a campaign that it may open, and is led home from the others`,
     role === 'external' ? {} : full,

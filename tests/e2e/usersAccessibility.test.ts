@@ -23,6 +23,10 @@ for (const device of devices) {
       await open(page, `/user?filters=${encodeURIComponent(nobody)}`, 'Blocked users');
       await expect(page.getByText('No matches')).toBeVisible();
       await expectAccessible(page, 'users, nobody found');
+      await open(page, '/roles', 'Roles');
+      await expectAccessible(page, 'roles');
+      await open(page, '/roles/new', 'New role');
+      await expectAccessible(page, 'new role');
       await open(page, '/audit', 'Audit');
       await expectAccessible(page, 'audit');
       await page.locator('.audit-time').first().click();

@@ -90,6 +90,12 @@ describe('rules over records', () => {
     expect(can({ permissions: ann.permissions }, 'edit', access, { kind: 'hall' })).toBe(false);
   });
 
+  test('a list contains one of the values', () => {
+    const granted = { list: { permission: 'signed-in', where: { granted_to: { contains: ['me', 'all'] } } } } as const;
+    const may = (granted_to: unknown) => can(ann, 'list', granted, { granted_to });
+    expect([['bob', 'ann'], ['all'], ['bob'], [], null].map(may)).toEqual([true, true, false, false, false]);
+  });
+
   test('one of several rules is enough; without a record the check is whether one could match', () => {
     expect(can({ permissions: ['users-modify'] }, 'edit', access, { owner: 'bob' })).toBe(true);
     expect(can(ann, 'edit', access)).toBe(true);

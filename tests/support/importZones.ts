@@ -26,6 +26,7 @@ const everyScreen = ['^src/i18n/', '^src/routing/', '^src/browser/'];
 const parts = '^(dataProvider|src/(engine|ui|shell|realtime|reports|media|views))/';
 const forScreens = [contracts, declarations, parts, ...everyScreen];
 const ofAudit = ['^resources/(audit/|users/UsersPanel\\.tsx|campaigns/changes/)'];
+const ofRoles = ['^resources/(roles/|users/(UsersPanel|UserCells)\\.tsx)'];
 
 const forKit =
   '^contracts/(composition|countries|editorMessages|formatNumber|formulaCells|html|idempotency|initials|legal|nearestLocale|network|pageBlocks|pageTexts|pastedFormatting|reportItems|requestId|requestLog|requestMetrics|resizedImages|richText|standby|textDirection|tokenGate|values|videoIdentifiers)\\.ts';
@@ -65,6 +66,7 @@ export const zones: Zone[] = [
     may: ['^resources/campaigns/(?!areas/|shell/)', ...forScreens],
     never: ofServer,
   },
+  { name: 'the roles', files: /^resources\/roles\//, may: [...ofRoles, ...forScreens], never: ofServer },
   { name: 'the audit', files: /^resources\/audit\//, may: [...ofAudit, ...forScreens], never: ofServer },
   {
     name: "a resource's screens",

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import type { FastifyInstance, LightMyRequestResponse, RouteOptions } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { TokenInfo } from '#contracts/api/auth.ts';
-import type { Role } from '#contracts/permissions.ts';
+import type { SystemRole } from '#contracts/permissions.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { type ConnectOptions, connect } from '#server/db/connect.ts';
 import { runDueJobs } from '#server/db/jobQueue.ts';
@@ -20,7 +20,7 @@ import { collectUndeclaredErrors } from './declaredErrors.ts';
 import { makeScratchFolder } from './scratch.ts';
 
 /** The caller: the server's own user of that role, a user that the test created, a bearer token, or nobody. */
-export type As = Role | TestUser | { bearer: string } | null;
+export type As = SystemRole | TestUser | { bearer: string } | null;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 
@@ -56,9 +56,9 @@ export type TestServer = {
   timers: SetTimers;
   call(method: Method, path: string, options?: CallOptions): Promise<Answer>;
   /** Returns the user that `as: 'editor'` means; created on first use. */
-  person(role: Role): Promise<TestUser>;
+  person(role: SystemRole): Promise<TestUser>;
   /** Returns an access token from POST /api/auth/jwt/session; cached for its lifetime. */
-  signIn(as: Role | TestUser): Promise<string>;
+  signIn(as: SystemRole | TestUser): Promise<string>;
   /** Runs the jobs that are due now. */
   runJobs(): Promise<void>;
   /** Listens on a free port and returns the URL: for what an injected request can't show. */
@@ -113,8 +113,8 @@ export async function startTestServer({
   const app = await building;
   await app.ready();
 
-  const people = new Map<Role, Promise<TestUser>>();
-  const person = (role: Role): Promise<TestUser> => {
+  const people = new Map<SystemRole, Promise<TestUser>>();
+  const person = (role: SystemRole): Promise<TestUser> => {
     const known = people.get(role) ?? makeUser(db, { role, display_name: `The ${role}` });
     people.set(role, known);
     return known;

@@ -1,4 +1,4 @@
-import type { Role } from '#contracts/permissions.ts';
+import type { SystemRole } from '#contracts/permissions.ts';
 import type { TestUser } from './builders.ts';
 import { type Answer, type As, startTestServer, type TestServer } from './server.ts';
 import { openSocket, openTab, type Tab, type TestSocket } from './socket.ts';
@@ -12,7 +12,7 @@ export type TwoNodes = {
   /** Opens a socket to the first server, not yet authorized. */
   connect(options?: Parameters<typeof openSocket>[1]): Promise<TestSocket>;
   /** Opens an authorized socket; to the first server, unless `address` is given. */
-  tab(as: Role | TestUser, options?: Parameters<typeof openTab>[3], address?: string): Promise<Tab>;
+  tab(as: SystemRole | TestUser, options?: Parameters<typeof openTab>[3], address?: string): Promise<Tab>;
   /** Sends a write that causes an event. */
   rename(id: string, as: As, headers?: Record<string, string>): Promise<Answer>;
   /** Advances the time of both, and runs the recurring work of the first. */

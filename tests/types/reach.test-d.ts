@@ -32,9 +32,12 @@ const shows = defineResource({
     titles: map(text({ required: true }), { keys: ['de', 'en'] }),
     artists: list(object({ name: text({ required: true }) })),
     guests: number({ computed: true }),
+    granted_to: list(reference({ to: 'users' })),
+    kinds: list(choice(['club', 'hall'])),
   },
   access: {
     list: ['users-modify', { permission: 'campaigns-read', where: { owner: 'me', kind: ['club', 'hall'] } }],
+    show: { permission: 'campaigns-read', where: { granted_to: { contains: 'me' }, kinds: { contains: ['club'] } } },
     edit: { permission: 'signed-in', where: { open: true, owner: null } },
   },
 });
@@ -54,6 +57,39 @@ const fields = { name, kind, open: boolean() };
 defineResource({ ...rest, fields, access: { edit: { permission: 'users-read', where: { opened: true } } } });
 // @ts-expect-error no such choice
 defineResource({ ...rest, fields, access: { edit: { permission: 'users-read', where: { kind: 'arena' } } } });
+
+// A list contains a value, and no other field does.
+const listed = { name, tags: list(text()), kinds: list(choice(['club'])), days: list(number()) };
+defineResource({
+  ...rest,
+  fields: listed,
+  // @ts-expect-error a list is no single value
+  access: { edit: { permission: 'users-read', where: { tags: 'me' } } },
+});
+defineResource({
+  ...rest,
+  fields: listed,
+  // @ts-expect-error a list is never null
+  access: { edit: { permission: 'users-read', where: { tags: null } } },
+});
+defineResource({
+  ...rest,
+  fields: listed,
+  // @ts-expect-error a text contains no entries
+  access: { edit: { permission: 'users-read', where: { name: { contains: 'me' } } } },
+});
+defineResource({
+  ...rest,
+  fields: listed,
+  // @ts-expect-error no such choice
+  access: { edit: { permission: 'users-read', where: { kinds: { contains: 'hall' } } } },
+});
+defineResource({
+  ...rest,
+  fields: listed,
+  // @ts-expect-error lists of numbers are not compared
+  access: { edit: { permission: 'users-read', where: { days: { contains: 1 } } } },
+});
 // @ts-expect-error no such permission
 defineResource({ ...rest, fields, access: { edit: ['users-read', { permission: 'users', where: { open: true } }] } });
 // @ts-expect-error no such permission for a field

@@ -7,7 +7,7 @@ import { readTokenInfo } from '#authProvider/tokenInfo.ts';
 import { clearTokens, readTokens, storeTokens } from '#authProvider/tokenStore.ts';
 import type { TokenInfo } from '#contracts/api/auth.ts';
 import type { PageSetup } from '#contracts/environment.ts';
-import type { Role } from '#contracts/permissions.ts';
+import type { SystemRole } from '#contracts/permissions.ts';
 import { screens as productScreens } from '#resources/screens.ts';
 import { App } from '#src/App.tsx';
 import { sweepDrafts } from '#src/engine/form/draftStore.ts';
@@ -42,13 +42,13 @@ afterEach(async () => {
   localStorage.clear();
 });
 
-const personWith = (role: Role) => uiPeople.find((person) => person.role === role && person.state === 'approved');
+const personWith = (role: SystemRole) => uiPeople.find((person) => person.role === role && person.state === 'approved');
 
 /** The sessions of this page, each reused until a test ends it. */
-const signIns = new Map<Role, { info: TokenInfo; at: number }>();
-let signedInAs: Role | null = null;
+const signIns = new Map<SystemRole, { info: TokenInfo; at: number }>();
+let signedInAs: SystemRole | null = null;
 
-async function signInOf(role: Role): Promise<{ info: TokenInfo; at: number }> {
+async function signInOf(role: SystemRole): Promise<{ info: TokenInfo; at: number }> {
   dropEndedSignIn();
   const known = signIns.get(role);
   if (known) return known;
@@ -58,7 +58,7 @@ async function signInOf(role: Role): Promise<{ info: TokenInfo; at: number }> {
 }
 
 /** Logs a user of this role in once more, as on another device. */
-export async function newSignIn(role: Role): Promise<TokenInfo> {
+export async function newSignIn(role: SystemRole): Promise<TokenInfo> {
   const answer = await fetch('/api/auth/jwt/session', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -75,14 +75,18 @@ function dropEndedSignIn(): void {
 }
 
 /** Opens the whole admin at a path, logged in as a user of this role. It is closed after each test. */
-export async function openAdmin(path: string, role: Role = 'admin', offered: Partial<PageSetup> = {}): Promise<void> {
+export async function openAdmin(
+  path: string,
+  role: SystemRole = 'admin',
+  offered: Partial<PageSetup> = {},
+): Promise<void> {
   close();
   await signIn(role);
   await openAsIs(path, offered);
 }
 
 /** Logs this page in as a user of this role. Returns the access token. */
-async function signIn(role: Role): Promise<string> {
+async function signIn(role: SystemRole): Promise<string> {
   const { info, at } = await signInOf(role);
   void invalidateUser(queryClient);
   storeTokens(info, at);
@@ -120,12 +124,12 @@ const setup: PageSetup = {
 };
 
 /** Calls the server as a user of this role, to prepare what a screen shows. */
-export async function call(method: string, path: string, body?: object, role: Role = 'admin'): Promise<unknown> {
+export async function call(method: string, path: string, body?: object, role: SystemRole = 'admin'): Promise<unknown> {
   return (await callerAs(role))(method, path, body);
 }
 
 /** Returns a function that makes many calls in one session. */
-export async function callerAs(role: Role = 'admin') {
+export async function callerAs(role: SystemRole = 'admin') {
   const token = await signIn(role);
   return async (method: string, path: string, body?: object): Promise<unknown> => {
     const answer = await fetch(path, {

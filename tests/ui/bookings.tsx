@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
-import type { Role } from '#contracts/permissions.ts';
+import type { SystemRole } from '#contracts/permissions.ts';
 import { call, openAdmin } from './admin.tsx';
 
 export const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
@@ -16,14 +16,14 @@ export const section = (name: string) => page.getByRole('region', { name, exact:
 export type Made = { id: string; name: string };
 const isMade = (value: unknown): value is Made => typeof value === 'object' && value !== null && 'id' in value;
 
-export async function makeBooking(fields: object = {}, role: Role = 'admin'): Promise<Made> {
+export async function makeBooking(fields: object = {}, role: SystemRole = 'admin'): Promise<Made> {
   const name = `Booking ${crypto.randomUUID().slice(0, 8)}`;
   const made = await call('POST', '/api/bookings', { name, ...fields }, role);
   if (!isMade(made)) throw new Error('No booking was made.');
   return made;
 }
 
-export const openBooking = ({ id }: Made, role: Role = 'admin') => openAdmin(`/bookings/${id}`, role);
+export const openBooking = ({ id }: Made, role: SystemRole = 'admin') => openAdmin(`/bookings/${id}`, role);
 export const readBooking = ({ id }: Made) => call('GET', `/api/bookings/${id}`);
 export const only = ({ name }: Made) => `/bookings?filters=${encodeURIComponent(JSON.stringify({ search: name }))}`;
 

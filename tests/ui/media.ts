@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Role } from '#contracts/permissions.ts';
+import type { SystemRole } from '#contracts/permissions.ts';
 import { UI_PASSWORD, uiPeople } from '../support/uiPeople.ts';
 import { signInAs } from './accounts.ts';
 import { openAdmin } from './admin.tsx';
@@ -43,7 +43,7 @@ export async function makeFolder(called: string) {
 export const addressOf = (folder: string) => `/media${folder.split('/').map(encodeURIComponent).join('/')}`;
 
 /** Opens a folder, and waits for this number of files. */
-export async function openFolder(folder: string, count: number, role: Role = 'admin'): Promise<void> {
+export async function openFolder(folder: string, count: number, role: SystemRole = 'admin'): Promise<void> {
   await openAdmin(addressOf(folder), role);
   await expect.element(page.getByRole('heading', { level: 1, name: 'Media' })).toBeVisible();
   // From here on it receives the changes of others.

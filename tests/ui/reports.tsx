@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 import { page } from 'vitest/browser';
-import type { Role } from '#contracts/permissions.ts';
+import type { SystemRole } from '#contracts/permissions.ts';
 import type { ReportItem } from '#contracts/reportItems.ts';
 import type { AppConfig } from '#resources/apps/config.ts';
 import type { AppAnswer, AppCall } from '../support/uiReports.ts';
@@ -54,7 +54,7 @@ export async function makeReports({ items, config, section = 'Section' }: Made):
 }
 
 /** Opens the reports of a campaign as a user of this role. */
-export async function openReports({ id }: MadeCampaign, role: Role = 'admin'): Promise<void> {
+export async function openReports({ id }: MadeCampaign, role: SystemRole = 'admin'): Promise<void> {
   await openAdmin(`/campaign/${id}/reports`, role, { frame_origins: [appOrigin()] });
   await heading('Reports').query();
 }

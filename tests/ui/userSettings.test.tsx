@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Role } from '#contracts/permissions.ts';
+import type { SystemRole } from '#contracts/permissions.ts';
 import { call, newSignIn, openAdmin, openAsIs } from './admin.tsx';
 import { violations } from './axe.ts';
 
@@ -13,7 +13,7 @@ const freshName = (words: string) => `${words} ${crypto.randomUUID().slice(0, 8)
 type Token = { id: string; name: string; permissions: string[]; token: string };
 const isToken = (value: unknown): value is Token => typeof value === 'object' && value !== null && 'token' in value;
 
-async function makeToken(name: string, role: Role = 'editor'): Promise<Token> {
+async function makeToken(name: string, role: SystemRole = 'editor'): Promise<Token> {
   const body = { token_name: name, permissions: ['campaigns-read'] };
   const made = await call('POST', '/api/users/me/personal_access_tokens', body, role);
   if (!isToken(made)) throw new Error('No token was made.');
@@ -176,7 +176,7 @@ describe('a personal access token', () => {
 });
 
 describe('the user’s own sessions', () => {
-  const open = async (role: Role, name: string) => {
+  const open = async (role: SystemRole, name: string) => {
     await openAdmin('/labels', role);
     await userEvent.click(button(`Account of ${name}`));
     await userEvent.click(page.getByRole('menuitem', { name: 'Your sessions' }));

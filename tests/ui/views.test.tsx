@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Role } from '#contracts/permissions.ts';
+import type { SystemRole } from '#contracts/permissions.ts';
 import { call, callerAs, labelIds, openAdmin, openAsIs } from './admin.tsx';
 import { answerWith } from './answers.ts';
 import { violations } from './axe.ts';
@@ -9,8 +9,8 @@ import { makeCampaign } from './settings.tsx';
 
 type View = { id: string; name: string };
 
-const made: [View, Role][] = [];
-async function makeView(fields: object = {}, role: Role = 'admin'): Promise<View> {
+const made: [View, SystemRole][] = [];
+async function makeView(fields: object = {}, role: SystemRole = 'admin'): Promise<View> {
   const name = `View ${crypto.randomUUID().slice(0, 8)}`;
   const view = (await call('POST', '/api/views', { name, ...fields }, role)) as View;
   made.push([view, role]);

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { v4 as uuidv4 } from 'uuid';
 import type { AppToken, AppTokenPurpose } from '#contracts/api/appTokens.ts';
 import { limits } from '#contracts/limits.ts';
-import { type PermissionKey, permissionsOfRole } from '#contracts/permissions.ts';
+import type { PermissionKey } from '#contracts/permissions.ts';
 import { type Caller, withoutRequestKey } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -129,7 +129,7 @@ async function editorCaller(
   const user = await findUser(db, userId);
   if (user?.state !== 'approved') return null;
   const { id, display_name, role } = user;
-  const permissions = permissionsOfRole[role].filter((key) => key === 'campaigns-read' || key === 'campaigns-modify');
+  const permissions = user.permissions.filter((key) => key === 'campaigns-read' || key === 'campaigns-modify');
   return {
     id,
     display_name,

@@ -1,5 +1,4 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
-import { permissionsOfRole } from '#contracts/permissions.ts';
 import type { Caller } from '../../caller.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/schema.ts';
@@ -9,21 +8,22 @@ import { hashOf } from './sessions/userSessionStore.ts';
 /** A valid access token: its caller, sign-in, expiry, and when its user session was last recorded as used. */
 export type LiveAccess = { caller: Caller; grantId: string; expiresAt: Date; lastUsedAt: Date };
 
-/** The rows of a token that is valid at a time: `token`, `sign_in`, `users`. */
+/** The rows of a token that is valid at a time: `token`, `sign_in`, `users`, `roles`. */
 const validToken = (access: Buffer, now: Date) => sql`
   oidc_payloads as token
     join oidc_payloads as sign_in on sign_in.grant_id = token.grant_id and sign_in.kind = 'Grant'
       and sign_in.expires_at > ${now}
     join users on users.id = token.user_id and users.state = 'approved' and not users.is_system
-      and token.kind = 'AccessToken' and token.id_hash = ${access} and token.expires_at > ${now}`;
+      and token.kind = 'AccessToken' and token.id_hash = ${access} and token.expires_at > ${now}
+    join roles on roles.id = users.role`;
 
 /** SQL condition: the token is valid and was used, and its sign-in and user are those of the caller. */
 export const stillAccesses = (access: Buffer, { grantId, ...user }: Caller, now: Date) => sql<SqlBool>`exists (
   select from ${validToken(access, now)}
   where (token.pair is null or token.used_at is not null) and token.grant_id = ${grantId} and users.id = ${user.id} and users.role = ${user.role}
-    and users.display_name = ${user.display_name})`;
+    and users.display_name = ${user.display_name} and roles.permissions = ${user.permissions}::text[])`;
 
-type AccessRow = Pick<Caller, 'id' | 'display_name' | 'role'> & {
+type AccessRow = Pick<Caller, 'id' | 'display_name' | 'role' | 'permissions'> & {
   grant_id: string;
   expires_at: Date;
   sign_in_expires_at: Date;
@@ -33,7 +33,7 @@ type AccessRow = Pick<Caller, 'id' | 'display_name' | 'role'> & {
 };
 
 /**
- * Returns the caller of an access token. It is read at each call, so that a block, a role change or a sign-out takes
+ * Returns the caller of an access token. It is read at each call, so that a block, another or a changed role or a sign-out takes
  * effect with the next call. Null if the token is unknown or expired, its sign-in has ended, or its user is not
  * approved.
  */
@@ -42,24 +42,25 @@ export async function liveAccess(db: Kysely<Database>, clock: Clock, accessToken
   const access = hashOf(accessToken);
   // Raw SQL: it runs with every call, and the query builder would take longer than the rest of the access check.
   const { rows } = await sql<AccessRow>`
-    select users.id, users.display_name, users.role, token.grant_id, token.expires_at,
+    select users.id, users.display_name, users.role, roles.permissions, token.grant_id, token.expires_at,
       sign_in.expires_at as sign_in_expires_at, sign_ins.last_used_at,
       case when token.used_at is null then token.pair end as unused_pair
     from ${validToken(access, now)}
       left join sign_ins on sign_ins.grant_id = token.grant_id`.execute(db);
   const [row] = rows;
   if (!row) return null;
-  const { id, display_name, role, grant_id: grantId, expires_at, sign_in_expires_at, unused_pair: pair } = row;
+  const { id, display_name, role, permissions, grant_id: grantId, unused_pair: pair } = row;
   if (pair && !(await markPairUsed(db, clock, { access, pair, grantId }))) return null;
   const caller: Caller = {
     id,
     display_name,
     role,
-    permissions: permissionsOfRole[role],
+    permissions,
     via: 'sign-in',
     grantId,
     session: null,
   };
+  const { expires_at, sign_in_expires_at } = row;
   const expiresAt = expires_at < sign_in_expires_at ? expires_at : sign_in_expires_at;
   return { caller, grantId, expiresAt, lastUsedAt: row.last_used_at ?? now };
 }

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
-import { permissionsOfRole } from '#contracts/permissions.ts';
+import { isLimitedRole } from '#contracts/permissions.ts';
 import { resources as declared } from '#resources/index.ts';
+import { roles } from '#resources/roles/schema.ts';
 import type { JsonObject } from '#resources/schema/records.ts';
 import { uploads } from '#resources/uploads/schema.ts';
 import { users } from '#resources/users/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { externalReadersOfItem } from '../mediaAccess/mediaAccess.ts';
 import { whoMayList } from '../records/records.ts';
-import { isLimitedRole, usersWithAccess } from '../visibility/visibility.ts';
+import { usersWithAccess } from '../visibility/visibility.ts';
 
 /** A stored event. */
 export type EventRow = {
@@ -40,8 +41,9 @@ export async function audiencesOf(needs: Needs, event: EventRow, userIds: readon
   const allowed = await whoMayList(needs.db, resource, id, people);
   if (name === uploads.name) return audiencesOfLibrary(needs, { id, event }, allowed);
   const recipients = new Set(allowed.map((person) => person.id));
-  // Users receive the changes of their own record even if they may not list users.
-  if (name === users.name && people.some((person) => person.id === id)) recipients.add(id);
+  // Users receive the changes of their own record and of their role even if they may not list users.
+  const own = name === users.name ? 'id' : name === roles.name ? 'role' : null;
+  for (const person of people) if (own && person[own] === id) recipients.add(person.id);
   return [{ recipients, payload }];
 }
 
@@ -65,13 +67,12 @@ async function audiencesOfLibrary(
   return [...audiences, { recipients, payload: { ...payload, id: '/' } }];
 }
 
-async function peopleOf({ db }: Needs, userIds: readonly string[]) {
-  if (userIds.length === 0) return [];
-  const rows = await db
+function peopleOf({ db }: Needs, userIds: readonly string[]) {
+  return db
     .selectFrom('users')
-    .select(['id', 'role'])
-    .where('id', '=', sql<string>`any(${userIds}::uuid[])`)
+    .innerJoin('roles', 'roles.id', 'users.role')
+    .select(['users.id', 'users.role', 'roles.permissions'])
+    .where('users.id', '=', sql<string>`any(${userIds}::uuid[])`)
     .where('state', '=', 'approved')
     .execute();
-  return rows.map(({ id, role }) => ({ id, role, permissions: permissionsOfRole[role] }));
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ServerEvents } from '#contracts/events.ts';
+import { roles } from '#resources/roles/schema.ts';
 import { users } from '#resources/users/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { activeUserSessions } from '../auth/auth.ts';
@@ -8,7 +9,8 @@ import type { EventHub } from './hub.ts';
 
 type Needs = Pick<Dependencies, 'db' | 'clock' | 'resources'> & {
   hub: EventHub;
-  onUserChanged(id: string): void;
+  /** Without an id, any user may have changed. */
+  onUserChanged(id?: string): void;
   onError(error: unknown): void;
 };
 
@@ -92,7 +94,8 @@ export class EventFeed {
     if (event.type === 'sign_in_ended') return hub.end(event.payload);
     if (!publicEventTypes.has(event.type)) return;
     const { resource, id } = event.payload;
-    if (event.type === 'resource_changed' && resource === users.name) this.needs.onUserChanged(String(id));
+    if (resource === users.name) this.needs.onUserChanged(String(id));
+    if (resource === roles.name) this.needs.onUserChanged();
     for (const { recipients, payload } of await audiencesOf(this.needs, event, hub.listeners(clock.now().getTime()))) {
       hub.broadcast(JSON.stringify({ type: event.type, ...payload }), recipients, clock.now().getTime());
     }

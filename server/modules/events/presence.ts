@@ -54,10 +54,11 @@ export class Presence {
     this.tabs.disconnected(connection, this.now());
   }
 
-  /** A user was changed: the name, or the campaigns that the user may see. */
-  userChanged(userId: string): void {
+  /** A user, or without an id any, was changed: the name, or the campaigns that the user may see. */
+  userChanged(userId?: string): void {
     for (const campaignId of this.tabs.campaigns()) {
-      if (this.peopleOf(campaignId).some((one) => one.user_id === userId)) this.change(campaignId);
+      const isHere = ({ user_id }: { user_id: string }) => userId === undefined || user_id === userId;
+      if (this.peopleOf(campaignId).some(isHere)) this.change(campaignId);
     }
   }
 

@@ -9,7 +9,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 import { awaitIdentity, charge } from '../auth/auth.ts';
 import { grantWithin } from '../permissions/permissions.ts';
-import { changeOneUser, changeUsers, recordUserChange } from '../userManagement/userManagement.ts';
+import { changeOneUser, changeUsers, recordUserChange, refuseRole } from '../userManagement/userManagement.ts';
 import { deleteInvited, findUser, insertUnlessTaken, presentUser, updateUser } from '../users/users.ts';
 
 type Needs = Pick<Dependencies, 'config' | 'db' | 'clock'>;
@@ -22,14 +22,16 @@ const [maxCalls, maxMails] = [60, 5];
 /**
  * Creates an approved user for each address that has no account, grants the campaigns, and mails each a link to join.
  * They have no password until they use it, or wait for company sign-on where passwords are off.
- * @throws ApiError `not-external`, `not-found` (a campaign), `forbidden`, `too-many-requests`
+ * @throws ApiError `not-external`, `not-found` (a campaign), `forbidden`, `permission-not-held`, `too-many-requests`;
+ * InvalidFieldsError for an unknown role
  */
 export async function invite(needs: Needs, caller: Caller, invitation: Invitation): Promise<InvitationResult> {
   const { role, campaign_ids } = invitation;
   if (role !== 'external' && campaign_ids.length > 0) throw new ApiError('not-external');
   await charge(needs.db, needs.clock, [{ key: ['invite', 'user', caller.id], tries: maxCalls, windowSeconds }]);
   const emails = new Set(invitation.emails.map((email) => email.trim().toLowerCase()));
-  return changeUsers(needs, caller, async (trx, now) => {
+  return changeUsers(needs, caller, async (trx, { now, held }) => {
+    await refuseRole(trx, role, held);
     const items: InvitationResult['items'] = [];
     const queueMail = await mailQueue(trx, caller);
     // One entry of the audit has the key of the request.
@@ -74,7 +76,7 @@ async function mailQueue(trx: Trx, inviter: Caller) {
  */
 export async function inviteAgain(needs: Needs, caller: Caller, id: string): Promise<User> {
   await charge(needs.db, needs.clock, [{ key: ['invite', 'again', id], tries: maxMails, windowSeconds }]);
-  return changeOneUser(needs, caller, id, async (trx, before, now) => {
+  return changeOneUser(needs, caller, id, async (trx, before, { now }) => {
     if (!before.invited_at || before.state !== 'approved') throw new ApiError('not-invited');
     const after = await updateUser(trx, id, { invited_at: now });
     await recordUserChange(trx, caller, after, { action: 'user.invited', at: now, details: { again: true } });
@@ -89,7 +91,7 @@ export async function inviteAgain(needs: Needs, caller: Caller, id: string): Pro
  * @throws ApiError `not-found`, `not-invited`, `forbidden`
  */
 export function withdrawInvitation(needs: Needs, caller: Caller, id: string): Promise<void> {
-  return changeOneUser(needs, caller, id, async (trx, before, now) => {
+  return changeOneUser(needs, caller, id, async (trx, before, { now }) => {
     if (!before.invited_at) throw new ApiError('not-invited');
     await deleteInvited(trx, id);
     await recordUserChange(trx, caller, before, { action: 'user.invitation-withdrawn', at: now, details: {} });

@@ -5,16 +5,8 @@ import type { Dependencies } from '../../dependencies.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { markPresent, newTabSession } from '../tabSessions/tabSessions.ts';
-import { requireVisible, usersWithAccess } from '../visibility/visibility.ts';
-import {
-  campaignsLockedBy,
-  findLock,
-  type LockRow,
-  listLiveLocks,
-  releaseLock,
-  releaseLocksOf,
-  takeLock,
-} from './lockStore.ts';
+import { requireVisible } from '../visibility/visibility.ts';
+import { findLock, type LockRow, listLiveLocks, releaseLock, takeLock } from './lockStore.ts';
 
 type Needs = Pick<Dependencies, 'db' | 'clock'>;
 type Transaction = Parameters<typeof takeLock>[0];
@@ -99,15 +91,6 @@ async function refusal(trx: Transaction, caller: Caller, id: string): Promise<Ap
 export async function unlockCampaign({ db }: Needs, caller: Caller, id: string, lockedAt?: Date): Promise<void> {
   await requireVisible(db, caller, id);
   await releaseLock(db, caller, id, lockedAt);
-}
-
-/** Frees a user's locks on campaigns that are no longer visible, in the transaction that removed the access. */
-export async function releaseHiddenLocks(trx: Transaction, userId: string): Promise<void> {
-  const hidden: string[] = [];
-  for (const id of await campaignsLockedBy(trx, userId)) {
-    if (!(await usersWithAccess(trx, id, [userId])).has(userId)) hidden.push(id);
-  }
-  if (hidden.length > 0) await releaseLocksOf(trx, userId, hidden);
 }
 
 /** Returns all valid locks on visible campaigns. */

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { serverLimits } from '#contracts/serverLimits.ts';
 import { type Caller, signInWithoutSession } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
-import { visibleTo } from '../visibility/visibility.ts';
+import { isSeenBy, roleHolds, visibleTo } from '../visibility/visibility.ts';
 
 /** A lock with its holder's name. */
 export type LockRow = {
@@ -104,23 +104,19 @@ export async function releaseLock(db: Kysely<Database>, caller: Caller, id: stri
   await (lockedAt ? held.where('locked_at', '=', lockedAt) : held).execute();
 }
 
-/** Returns the campaigns that a user has locked. */
-export async function campaignsLockedBy(db: Kysely<Database>, userId: string): Promise<string[]> {
-  const rows = await db.selectFrom('campaign_locks').select('campaign_id').where('user_id', '=', userId).execute();
-  return rows.map(({ campaign_id }) => campaign_id);
-}
-
-/** Frees a user's locks on these campaigns. */
-export async function releaseLocksOf(
-  db: Kysely<Database>,
-  userId: string,
-  campaignIds: readonly string[],
+/**
+ * Frees the locks on campaigns that their holders may no longer see or change, in the transaction that took the right
+ * away: those of a user, or of all users with a role.
+ */
+export async function releaseLostLocks(
+  trx: Transaction<Database>,
+  holders: { userId: string } | { role: string },
 ): Promise<void> {
-  await db
-    .deleteFrom('campaign_locks')
-    .where('user_id', '=', userId)
-    .where('campaign_id', '=', sql<string>`any(${campaignIds}::uuid[])`)
-    .execute();
+  const isHolder = 'role' in holders ? sql`users.role = ${holders.role}` : sql`users.id = ${holders.userId}`;
+  await sql`
+    delete from campaign_locks using users, campaigns
+    where users.id = campaign_locks.user_id and campaigns.id = campaign_locks.campaign_id and ${isHolder}
+      and (${isSeenBy()} and ${roleHolds('campaigns-modify')}) is not true`.execute(trx);
 }
 
 /**

@@ -1,2 +1,1 @@
-export { releaseHiddenLocks } from './campaignLocks.ts';
-export { countLiveLocks } from './lockStore.ts';
+export { countLiveLocks, releaseLostLocks } from './lockStore.ts';

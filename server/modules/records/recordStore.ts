@@ -1,12 +1,11 @@
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql, type Transaction } from 'kysely';
-import { uuidForm } from '#contracts/ids.ts';
 import type { RecordScope } from '#contracts/permissions.ts';
 import { searchForm } from '#contracts/searchForm.ts';
 import type { Resource } from '#resources/schema/defineResource.ts';
 import { holdLockOf } from '../../db/advisoryLocks.ts';
-import { columnType, maySortLast, quoted, sortKey } from '../../db/declaredSchema.ts';
+import { maySortLast, quoted, sortKey } from '../../db/declaredSchema.ts';
 import { storedColumns, wholeColumns } from '../../db/declaredTable.ts';
-import { filterCondition } from '../../db/filterCondition.ts';
+import { filterCondition, hasAny } from '../../db/filterCondition.ts';
 import { violatedUniqueIndex } from '../../db/postgresErrors.ts';
 import type { Database } from '../../db/schema.ts';
 import { holdsText } from '../../db/search.ts';
@@ -29,11 +28,13 @@ const tablesOf = (db: Kysely<Database>): Kysely<Tables> => db as unknown as Kyse
 
 const isOneOf = ({ fields }: Resource, name: string, values: readonly unknown[]): RawBuilder<SqlBool> => {
   const field = fields[name];
-  const column = sql.ref(name);
   if (!field) return sql`false`;
-  const isUuid = columnType(field) === 'uuid';
-  const known = values.filter((one) => one !== null && (!isUuid || (typeof one === 'string' && uuidForm.test(one))));
-  const equal = sql<SqlBool>`${column} = any(${known}::${sql.raw(columnType(field))}[])`;
+  const column = sql.ref(name);
+  const equal = hasAny(
+    column,
+    field,
+    values.filter((one) => one !== null),
+  );
   return values.includes(null) ? sql`(${column} is null or ${equal})` : equal;
 };
 

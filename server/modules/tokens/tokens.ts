@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { type Kysely, type Selectable, type SqlBool, sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { limits } from '#contracts/limits.ts';
-import { type PermissionKey, permissionsOfRole } from '#contracts/permissions.ts';
+import type { PermissionKey } from '#contracts/permissions.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
 import type { Caller } from '../../caller.ts';
 import type { Clock } from '../../clock.ts';
@@ -90,23 +90,29 @@ export function deletePersonalToken(db: Kysely<Database>, userId: string, id: st
 type OwnedToken = Pick<Caller, 'id' | 'display_name' | 'role'> & {
   token_id: string;
   permissions: PermissionKey[];
+  of_role: PermissionKey[];
   last_used_at: Date | null;
 };
 
-/** The rows of a token whose owner may use it at a time: `token`, `owner`. */
+/** The rows of a token whose owner may use it at a time: `token`, `owner`, `roles`. */
 const usableToken = (hash: Buffer, now: Date) => sql`
   personal_access_tokens as token
     join users as owner on owner.id = token.user_id and token.token_hash = ${hash}
-      and owner.state = 'approved' and ${signedOnLately('owner', now)}`;
+      and owner.state = 'approved' and ${signedOnLately('owner', now)}
+    join roles on roles.id = owner.role`;
 
-/** A usable token: its caller, its hash, the permissions in it, and its last recorded use. */
-type LiveToken = { caller: Caller; hash: Buffer; permissions: readonly PermissionKey[]; lastUsedAt: Date };
+/** A usable token: its caller, its hash, the permissions in it and of its owner's role, and its last recorded use. */
+type LiveToken = Record<'permissions' | 'ofRole', readonly PermissionKey[]> & {
+  caller: Caller;
+  hash: Buffer;
+  lastUsedAt: Date;
+};
 
-/** SQL condition: the token is usable, and its permissions and owner are as they were. */
-export const isStillUsable = ({ hash, permissions, caller }: LiveToken, now: Date) => sql<SqlBool>`exists (
+/** SQL condition: the token is usable, and its permissions, its owner and their role are as they were. */
+export const isStillUsable = ({ hash, permissions, ofRole, caller }: LiveToken, now: Date) => sql<SqlBool>`exists (
   select from ${usableToken(hash, now)}
   where token.permissions = ${permissions}::text[] and owner.id = ${caller.id} and owner.role = ${caller.role}
-    and owner.display_name = ${caller.display_name})`;
+    and owner.display_name = ${caller.display_name} and roles.permissions = ${ofRole}::text[])`;
 
 /**
  * Returns the owner with the token's permissions, limited to those that the owner currently has. Null for an unknown
@@ -116,21 +122,23 @@ export async function livePersonalToken(db: Kysely<Database>, clock: Clock, toke
   const hash = hashOf(token);
   const now = clock.now();
   const { rows } = await sql<OwnedToken>`
-    select owner.id, owner.display_name, owner.role, token.id as token_id, token.permissions, token.last_used_at
+    select owner.id, owner.display_name, owner.role, token.id as token_id, token.permissions, token.last_used_at,
+      roles.permissions as of_role
     from ${usableToken(hash, now)}`.execute(db);
   const [row] = rows;
   if (!row) return null;
+  const { permissions, of_role: ofRole } = row;
   const lastUsedAt = await markUsed(db, now, row.token_id, row.last_used_at);
   const caller: Caller = {
     id: row.id,
     display_name: row.display_name,
     role: row.role,
-    permissions: permissionsOfRole[row.role].filter((key) => row.permissions.includes(key)),
+    permissions: ofRole.filter((key) => permissions.includes(key)),
     via: 'personal-token',
     grantId: null,
     session: null,
   };
-  return { caller, hash, permissions: row.permissions, lastUsedAt };
+  return { caller, hash, permissions, ofRole, lastUsedAt };
 }
 
 /** Stores the last use, at most once a minute, and returns it. A read-only database is ignored. */

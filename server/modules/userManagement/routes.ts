@@ -1,12 +1,14 @@
 import type { FastifyPluginAsync } from 'fastify';
+import { rolesApi } from '#contracts/api/roles.ts';
 import { usersApi } from '#contracts/api/users.ts';
 import { allows } from '#contracts/permissions.ts';
 import type { Caller } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ApiError, found, notFound } from '../../plugins/apiError.ts';
 import { serve } from '../../plugins/serve.ts';
-import { findOwnUser, findUser, listUsers, presentUser } from '../users/users.ts';
-import { changeOwnLocale, changeRole, changeState } from './userManagement.ts';
+import { findOwnUser, findRole, findUser, listRoles, listUsers, presentUser } from '../users/users.ts';
+import { changeRole, createRole, presentRole, refuseUnknownRoles, removeRole } from './roles.ts';
+import { changeOwnLocale, changeRoleOf, changeState } from './userManagement.ts';
 
 const userVisibilityOf = (caller: Caller) => ({ seesPending: allows(caller, 'users-modify') });
 
@@ -22,6 +24,7 @@ export const usersModule: FastifyPluginAsync<Dependencies> = async (app, depende
     'GET /api/users': async ({ caller, query }) => {
       // The omitted users reveal who was granted the campaign.
       if (query.without_access_to && !allows(caller, 'object-access-read')) throw new ApiError('forbidden');
+      await refuseUnknownRoles(db, query.role);
       const { rows, total } = await listUsers(db, query, userVisibilityOf(caller));
       return { items: rows.map(presentUser), total };
     },
@@ -30,7 +33,14 @@ export const usersModule: FastifyPluginAsync<Dependencies> = async (app, depende
       if (row.state === 'pending' && !userVisibilityOf(caller).seesPending) throw notFound();
       return presentUser(row);
     },
-    'POST /api/users/:id/role': ({ caller, params, body }) => changeRole(dependencies, caller, params.id, body.role),
+    'POST /api/users/:id/role': ({ caller, params, body }) => changeRoleOf(dependencies, caller, params.id, body.role),
     'POST /api/users/:id/state': ({ caller, params, body }) => changeState(dependencies, caller, params.id, body.state),
+  });
+  serve(app, rolesApi, {
+    'GET /api/roles': async () => ({ items: (await listRoles(db)).map(presentRole) }),
+    'GET /api/roles/:id': async ({ params }) => presentRole(found(await findRole(db, params.id))),
+    'POST /api/roles': ({ caller, body }) => createRole(dependencies, caller, body),
+    'PATCH /api/roles/:id': ({ caller, params, body }) => changeRole(dependencies, caller, params.id, body),
+    'DELETE /api/roles/:id': ({ caller, params }) => removeRole(dependencies, caller, params.id),
   });
 };

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { NewUser } from '#contracts/api/accounts.ts';
-import { mayBecome, permissionsOfRole, type Role, type UserState } from '#contracts/permissions.ts';
+import { mayBecome, type PermissionKey, type UserState } from '#contracts/permissions.ts';
 import type { ToolLocale } from '#contracts/toolLocales.ts';
 import type { User } from '#resources/users/schema.ts';
 import type { Caller } from '../../caller.ts';
@@ -10,15 +10,16 @@ import { isUniqueViolation } from '../../db/postgresErrors.ts';
 import { publishChange } from '../../db/resourceChanged.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { ApiError, notFound } from '../../plugins/apiError.ts';
+import { ApiError, InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
 import { type AuditEntry, recordAudit } from '../audit/audit.ts';
 import { endUserSessions, hashPassword, refuseBadPassword } from '../auth/auth.ts';
-import { releaseHiddenLocks } from '../locks/locks.ts';
+import { releaseLostLocks } from '../locks/locks.ts';
 import { deleteLinksOf } from '../previewLinks/previewLinks.ts';
 import { deletePersonalTokens } from '../tokens/tokens.ts';
 import {
   dropRegistrations,
   findByEmail,
+  findRole,
   findUser,
   hasOtherAdmin,
   insertUser,
@@ -28,8 +29,8 @@ import {
   updateUser,
 } from '../users/users.ts';
 
-type Needs = Pick<Dependencies, 'db' | 'clock'>;
-type Trx = Transaction<Database>;
+export type Needs = Pick<Dependencies, 'db' | 'clock'>;
+export type Trx = Transaction<Database>;
 
 /**
  * Adds a user with the state pending. The address counts as verified, because an administrator entered it.
@@ -38,30 +39,28 @@ type Trx = Transaction<Database>;
 export async function createUser({ db, clock }: Needs, caller: Caller, input: NewUser): Promise<User> {
   await refuseBadPassword(input.password, input, 'password');
   const password_hash = await hashPassword(input.password);
-  const row: UserRow = {
+  const row = {
     id: uuidv7(),
     display_name: input.display_name.trim(),
     email: input.email.trim().toLowerCase(),
     email_verified: true,
+    password_hash,
     role: 'external',
     state: 'pending',
     registered_at: clock.now(),
     first_approved_at: null,
     is_system: false,
-    invited_at: null,
-    last_seen_at: null,
-    locale: null,
-  };
-  await db
+  } as const;
+  return db
     .transaction()
     .execute(async (trx) => {
-      await insertUser(trx, { ...row, password_hash });
+      const made = await insertUser(trx, row);
       await recordUserChange(trx, caller, row, { action: 'user.created', at: row.registered_at });
+      return presentUser(made);
     })
     .catch((error: unknown) => {
       throw isUniqueViolation(error, 'users_email_key') ? new ApiError('email-taken') : error;
     });
-  return presentUser(row);
 }
 
 /**
@@ -100,15 +99,17 @@ export async function ensureAdmin(
 
 /**
  * Changes a user's role. It takes effect with the next call, and locks that the user may no longer hold are freed.
- * @throws ApiError `not-found`, `system-user`, `last-admin`, `own-account`, `forbidden`
+ * @throws ApiError `not-found`, `system-user`, `last-admin`, `own-account`, `forbidden`, `permission-not-held`;
+ * InvalidFieldsError for an unknown role
  */
-export function changeRole(needs: Needs, caller: Caller, id: string, role: Role): Promise<User> {
-  return changeUser(needs, caller, id, async (trx, before, now) => {
+export function changeRoleOf(needs: Needs, caller: Caller, id: string, role: string): Promise<User> {
+  return changeUser(needs, caller, id, async (trx, before, { now, held }) => {
+    await refuseRole(trx, role, held);
     if (before.role === role) return before;
-    if (role !== 'admin') await refuseLastAdmin(trx, before);
+    await refuseLastAdmin(trx, before);
     refuseOwnAccount(caller, before);
     const after = await updateUser(trx, id, { role });
-    await releaseHiddenLocks(trx, id);
+    await releaseLostLocks(trx, { userId: id });
     await recordUserChange(trx, caller, after, {
       action: 'user.role-changed',
       at: now,
@@ -121,11 +122,13 @@ export function changeRole(needs: Needs, caller: Caller, id: string, role: Role)
 /**
  * Approves or blocks a user. A block ends sign-ins, personal tokens, preview links, tabs and locks in the same
  * transaction.
- * @throws ApiError `not-found`, `system-user`, `last-admin`, `own-account`, `invalid-state-change`, `forbidden`
+ * @throws ApiError `not-found`, `system-user`, `last-admin`, `own-account`, `invalid-state-change`, `forbidden`,
+ * `permission-not-held`
  */
 export function changeState(needs: Needs, caller: Caller, id: string, state: UserState): Promise<User> {
-  return changeUser(needs, caller, id, async (trx, before, now) => {
-    if (state !== 'approved') await refuseLastAdmin(trx, before);
+  return changeUser(needs, caller, id, async (trx, before, { now, held }) => {
+    if (state === 'approved') refuseNotHeld(held, before.permissions);
+    else await refuseLastAdmin(trx, before);
     refuseOwnAccount(caller, before);
     if (!mayBecome(before.state, state)) throw new ApiError('invalid-state-change');
     const first_approved_at = before.first_approved_at ?? (state === 'approved' ? now : null);
@@ -157,7 +160,9 @@ export function changeOwnLocale({ db, clock }: Needs, caller: Caller, locale: To
   });
 }
 
-type Change<Result> = (trx: Trx, before: UserRow, now: Date) => Promise<Result>;
+/** The time of a change, and the permissions that the caller has then. */
+type ChangeTime = { now: Date; held: readonly PermissionKey[] };
+type Change<Result> = (trx: Trx, before: UserRow, at: ChangeTime) => Promise<Result>;
 
 async function changeUser(needs: Needs, caller: Caller, id: string, change: Change<UserRow>): Promise<User> {
   return presentUser(await changeOneUser(needs, caller, id, change));
@@ -165,35 +170,51 @@ async function changeUser(needs: Needs, caller: Caller, id: string, change: Chan
 
 /** @throws ApiError `not-found`, `system-user`, `forbidden` */
 export function changeOneUser<Result>(needs: Needs, caller: Caller, id: string, change: Change<Result>) {
-  return changeUsers(needs, caller, async (trx, now) => {
+  return changeUsers(needs, caller, async (trx, at) => {
     const before = await lockUser(trx, id);
     if (!before) throw notFound();
     if (before.is_system) throw new ApiError('system-user');
-    return change(trx, before, now);
+    return change(trx, before, at);
   });
 }
 
 /**
- * Serializes changes of users across all nodes, because concurrent changes could remove the last administrator.
+ * Serializes changes of users and roles across all nodes, because concurrent changes could remove the last
+ * administrator, or give a permission that the caller loses.
  * @throws ApiError `forbidden`
  */
 export function changeUsers<Result>(
   { db, clock }: Needs,
   caller: Caller,
-  change: (trx: Trx, now: Date) => Promise<Result>,
+  change: (trx: Trx, at: ChangeTime) => Promise<Result>,
 ): Promise<Result> {
   return db.transaction().execute(async (trx) => {
     await holdAdvisoryLock(trx, 'changingPeople');
-    await refuseLostRight(trx, caller);
-    return change(trx, clock.now());
+    return change(trx, { held: await permissionsNow(trx, caller), now: clock.now() });
   });
 }
 
-/** The caller may have lost the permission while waiting for the lock. */
-async function refuseLostRight(trx: Trx, caller: Caller): Promise<void> {
+/** The caller may have lost permissions while waiting for the lock. */
+async function permissionsNow(trx: Trx, caller: Caller): Promise<PermissionKey[]> {
   const now = await findUser(trx, caller.id);
-  const may = now?.state === 'approved' && permissionsOfRole[now.role].includes('users-modify');
-  if (!may) throw new ApiError('forbidden');
+  if (now?.state !== 'approved' || !now.permissions.includes('users-modify')) throw new ApiError('forbidden');
+  return now.permissions;
+}
+
+/** @throws ApiError `permission-not-held`, because nobody can give more than they have */
+export function refuseNotHeld(held: readonly PermissionKey[], given: readonly PermissionKey[]): void {
+  const permissions = given.filter((key) => !held.includes(key));
+  if (permissions.length > 0) throw new ApiError('permission-not-held', { permissions });
+}
+
+/**
+ * Refuses a role that does not exist, or that has more permissions than the caller.
+ * @throws InvalidFieldsError; ApiError `permission-not-held`
+ */
+export async function refuseRole(trx: Trx, id: string, held: readonly PermissionKey[]): Promise<void> {
+  const role = await findRole(trx, id);
+  if (!role) throw new InvalidFieldsError([{ loc: ['role'], code: 'unknown-reference' }]);
+  refuseNotHeld(held, role.permissions);
 }
 
 async function refuseLastAdmin(trx: Trx, { id, role, state }: UserRow): Promise<void> {

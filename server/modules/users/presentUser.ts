@@ -1,4 +1,4 @@
-import { permissionsOfRole } from '#contracts/permissions.ts';
+import { isLimitedRole } from '#contracts/permissions.ts';
 import type { User } from '#resources/users/schema.ts';
 import type { UserRow } from './userStore.ts';
 
@@ -10,6 +10,7 @@ export function presentUser(row: UserRow): User {
     email: row.email,
     email_verified: row.email_verified,
     role: row.role,
+    role_name: row.role_name,
     state: row.state,
     registered_at: row.registered_at.toISOString(),
     first_approved_at: row.first_approved_at?.toISOString() ?? null,
@@ -17,7 +18,7 @@ export function presentUser(row: UserRow): User {
     invited_at: row.invited_at?.toISOString() ?? null,
     last_seen_at: row.last_seen_at?.toISOString() ?? null,
     locale: row.locale,
-    limited_access: row.role === 'external',
-    permissions: [...permissionsOfRole[row.role]],
+    limited_access: isLimitedRole(row.role),
+    permissions: row.permissions,
   };
 }

@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { ListQueryOf } from '#contracts/api/lists.ts';
+import type { PermissionKey } from '#contracts/permissions.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
 import { users } from '#resources/users/schema.ts';
 import { type Caller, isCurrent, proven } from '../../caller.ts';
@@ -8,8 +9,13 @@ import type { Database } from '../../db/schema.ts';
 import { personHolds } from '../../db/search.ts';
 import type { UsersTable } from '../../db/userTables.ts';
 
-/** A stored user, without the password hash and the generated columns. */
-export type UserRow = Omit<Selectable<UsersTable>, 'password_hash' | 'name_form' | 'search_form'>;
+type StoredUser = Omit<Selectable<UsersTable>, 'password_hash' | 'name_form' | 'search_form'>;
+
+/** A stored user with the name and the permissions of the role; without the password hash. */
+export type UserRow = StoredUser & { role_name: string; permissions: PermissionKey[] };
+
+const ofRole = <Value>(column: 'name' | 'permissions') =>
+  sql<Value>`(select ${sql.ref(`roles.${column}`)} from roles where roles.id = users.role)`;
 
 const columns = [
   'id',
@@ -24,10 +30,12 @@ const columns = [
   'invited_at',
   'last_seen_at',
   'locale',
+  ofRole<string>('name').as('role_name'),
+  ofRole<PermissionKey[]>('permissions').as('permissions'),
 ] as const;
 
 /** A user to insert, with a password hash; null for company sign-on and invited users. */
-type NewUserRow = Omit<UserRow, 'invited_at' | 'last_seen_at' | 'locale'> & {
+type NewUserRow = Omit<StoredUser, 'invited_at' | 'last_seen_at' | 'locale'> & {
   password_hash: string | null;
   invited_at?: Date | null;
 };
@@ -73,8 +81,8 @@ export function findUsers(db: Kysely<Database>, ids: readonly string[]): Promise
   return db.selectFrom('users').select(columns).where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();
 }
 
-export async function insertUser(trx: Kysely<Database>, user: NewUserRow): Promise<void> {
-  await trx.insertInto('users').values(user).execute();
+export function insertUser(trx: Kysely<Database>, user: NewUserRow): Promise<UserRow> {
+  return trx.insertInto('users').values(user).returning(columns).executeTakeFirstOrThrow();
 }
 
 /** Returns whether as many accounts as possible wait for an administrator's decision. */

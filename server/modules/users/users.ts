@@ -6,6 +6,7 @@ export {
   saveRegistration,
   sweepRegistrations,
 } from './registrations.ts';
+export { deleteRole, findRole, insertRole, listRoles, type RoleRow, updateRole } from './roleStore.ts';
 export { registerSignedOn, updateDetails } from './signedOnUsers.ts';
 export { type Account, findAccount, findPeople, findPerson, registerUser } from './userAccounts.ts';
 export {

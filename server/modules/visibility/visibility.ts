@@ -1,12 +1,8 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { allows, permissionsOfRole, type Role, roles } from '#contracts/permissions.ts';
+import { allows, isLimitedRole, type PermissionKey } from '#contracts/permissions.ts';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import { notFound } from '../../plugins/apiError.ts';
-
-/** Returns whether users of a role see only what they were granted. */
-export const isLimitedRole = (role: Role): boolean => !permissionsOfRole[role].includes('object-access-read');
-const rolesThatSeeAll = roles.filter((role) => !isLimitedRole(role));
 
 /** Returns whether a caller sees only granted campaigns, as the role external does. */
 export const isLimited = (caller: Caller): boolean => isLimitedRole(caller.role);
@@ -39,10 +35,17 @@ function isGranted(userId: RawBuilder<unknown>, table: string): RawBuilder<SqlBo
   return sql<SqlBool>`(${id} = any(${granted}) or ${parent} = any(${granted}))`;
 }
 
+/** SQL condition: the role of a user, a row of the query, has the permission now. */
+export const roleHolds = (key: PermissionKey, user = 'users'): RawBuilder<SqlBool> =>
+  sql<SqlBool>`exists (select from roles where roles.id = ${sql.ref(`${user}.role`)} and ${key} = any(roles.permissions))`;
+
+/** SQL condition: a user, a row of the query, sees all campaigns; without it, those that were granted. */
+const seesAllNow = (user: string): RawBuilder<SqlBool> => sql<SqlBool>`${sql.ref(`${user}.role`)} <> 'external'`;
+
 /** SQL condition: the user is approved and sees the campaign now. Both are rows of the query, by these table names. */
 export const isSeenBy = (user = 'users', campaign = 'campaigns'): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(${sql.ref(`${user}.state`)} = 'approved' and (
-    ${sql.ref(`${user}.role`)} = any(${rolesThatSeeAll}) or ${isGranted(sql.ref(`${user}.id`), campaign)}))`;
+  sql<SqlBool>`(${sql.ref(`${user}.state`)} = 'approved' and ${roleHolds('campaigns-read', user)} and (
+    ${seesAllNow(user)} or ${isGranted(sql.ref(`${user}.id`), campaign)}))`;
 
 /**
  * Returns which of the users see the campaign, by their current roles and the same rule.
@@ -67,8 +70,8 @@ export async function namesOfUsersWithAccess(
   if (userIds.length === 0) return new Map();
   const { rows } = await sql<{ id: string; display_name: string }>`
     select users.id, users.display_name from users
-    where users.id = any(${userIds}::uuid[]) and users.state = 'approved' and (
-      users.role = any(${rolesThatSeeAll})
+    where users.id = any(${userIds}::uuid[]) and users.state = 'approved' and ${roleHolds('campaigns-read')} and (
+      ${seesAllNow('users')}
       or users.id = any(${sawIt}::uuid[])
       or exists (select from campaigns where id = ${campaignId} and ${isGranted(sql`users.id`, 'campaigns')})
     )`.execute(db);

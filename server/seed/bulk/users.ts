@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Role, UserState } from '#contracts/permissions.ts';
+import type { SystemRole, UserState } from '#contracts/permissions.ts';
 import type { Database } from '../../db/schema.ts';
 import { insertRows } from '../insertRows.ts';
 import { type Random, seededRandom } from '../random.ts';
@@ -86,7 +86,8 @@ function makeUser(number: number, now: Date, campaigns: readonly string[]) {
 }
 
 /** Few users are administrators. */
-const roleOf = (random: Random): Role => (random.chance(0.9) ? 'external' : random.chance(0.98) ? 'editor' : 'admin');
+const roleOf = (random: Random): SystemRole =>
+  random.chance(0.9) ? 'external' : random.chance(0.98) ? 'editor' : 'admin';
 const stateOf = (random: Random): UserState =>
   random.chance(0.85) ? 'approved' : random.chance(0.5) ? 'pending' : 'rejected';
 

@@ -54,16 +54,11 @@ function OptionsChoice({ filter }: ChoiceProps) {
   const { isChosen, toggle } = useToggle(filter);
   const item = itemOf(filter.field);
   const choices = item.kind === 'choice' ? item.choices : [];
+  const options = filter.options ?? choices.map((value) => ({ value, label: words.choice(filter.source, value) }));
   return (
     <Box sx={{ py: 0.5 }}>
-      {choices.map((value) => (
-        <PlainCheckbox
-          key={value}
-          shown
-          label={words.choice(filter.source, value)}
-          checked={isChosen(value)}
-          onChange={() => toggle(value)}
-        />
+      {options.map(({ value, label }) => (
+        <PlainCheckbox key={value} shown label={label} checked={isChosen(value)} onChange={() => toggle(value)} />
       ))}
     </Box>
   );

@@ -65,7 +65,9 @@ function ChosenDays({ filter }: ChosenProps) {
 
 function ChosenOptions({ filter }: ChosenProps) {
   const words = useResourceWords(useScreens().resource);
-  return <Chips names={chosenIn(filter).map((value) => words.choice(filter.source, value))} />;
+  const nameOf = (value: string) =>
+    filter.options?.find((one) => one.value === value)?.label ?? words.choice(filter.source, value);
+  return <Chips names={chosenIn(filter).map(nameOf)} />;
 }
 
 function ChosenRecords({ filter }: ChosenProps) {
@@ -115,7 +117,7 @@ const loadChoice = () => import('./FilterChoice.tsx');
 const FilterChoice = lazyWithRetry(loadChoice, ({ onClose }) => ({ open: true, onClose }));
 
 /** A button that shows what is chosen, and opens the choice. */
-function FilterButton({ filter, label }: { filter: FieldFilter; label: string }) {
+export function FilterButton({ filter, label }: { filter: FieldFilter; label: string }) {
   const t = useT();
   const menu = useMenuAnchor();
   const set = filter.read('set');

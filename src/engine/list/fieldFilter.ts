@@ -8,6 +8,8 @@ import type { ListFilters } from '../overrides.ts';
 export type FieldFilter = {
   source: string;
   field: Field;
+  /** The options of a choice that is not declared with them. */
+  options?: readonly { value: string; label: string }[];
   /** Whether the list is filtered by the field. */
   isSet: boolean;
   has(compares: Comparison): boolean;

@@ -2,6 +2,7 @@ import { apps } from './resources/apps.ts';
 import { audit } from './resources/audit.ts';
 import { campaigns } from './resources/campaigns.ts';
 import { labels } from './resources/labels.ts';
+import { roles } from './resources/roles.ts';
 import { tokens } from './resources/tokens.ts';
 import { uploads } from './resources/uploads.ts';
 import { users } from './resources/users.ts';
@@ -21,6 +22,7 @@ export const resources: Record<string, Record<string, string>> = {
   webhooks,
   webhook_deliveries: webhookDeliveries,
   users,
+  roles,
   audit,
   tokens,
 };

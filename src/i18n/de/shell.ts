@@ -60,6 +60,8 @@ export const shell = {
     text: 'Bei Bedarf Zugriff bei der Administration anfragen.',
     home: 'Zu den Kampagnen',
   },
+  roles: { admin: 'Administrator', editor: 'Redakteur', external: 'Extern' },
+  rightsChanged: 'Die eigenen Berechtigungen haben sich geändert.',
   roleChanged: 'Neue Rolle: %{role}. Die Berechtigungen haben sich geändert.',
   notification: { close: 'Meldung schließen', undo: 'Rückgängig' },
   leave: {

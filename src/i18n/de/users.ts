@@ -10,6 +10,7 @@ export const users = {
     pendingCount: 'Ausstehende Benutzer (%{count})',
     active: 'Aktive Benutzer',
     blocked: 'Gesperrte Benutzer',
+    roles: 'Rollen',
     audit: 'Prüfprotokoll',
   },
   empty: {

@@ -23,6 +23,9 @@ const sentences = {
   'token.deleted': '%{person} deleted the personal access token %{item}',
   'user.role-changed': '%{person} changed the role of %{item}',
   'user.state-changed': '%{person} changed the state of %{item}',
+  'role.created': '%{person} added the role %{item}',
+  'role.changed': '%{person} renamed the role %{item}',
+  'role.deleted': '%{person} deleted the role %{item}',
   'access.granted': '%{person} gave %{related} access to %{item}',
   'access.removed': '%{person} removed the access of %{related} to %{item}',
   'lock.taken-over': '%{person} took over editing %{item} from %{related}',
@@ -105,6 +108,13 @@ export const audit = {
   },
   /** An action that this version does not know: an entry of a newer version. */
   unknownAction: '%{person}: %{action}, %{item}',
+  /** Permissions that a role got or lost. */
+  roles: {
+    created: '%{person} added the role %{item} with: %{added}',
+    added: '%{person} changed the role %{item}, added: %{added}',
+    removed: '%{person} changed the role %{item}, removed: %{removed}',
+    both: '%{person} changed the role %{item}, added: %{added}, removed: %{removed}',
+  },
   uploadedTo: '%{person} uploaded the file %{item} to %{folder}',
   optimizedTo: '%{person} optimized the file %{item} for %{width} × %{height} pixels',
   deletedWithFolder: '%{person} deleted %{item} with the folder %{folder}',

@@ -57,7 +57,9 @@ export const shell = {
     text: 'Ask an administrator if you need it.',
     home: 'Go to campaigns',
   },
+  roles: { admin: 'Admin', editor: 'Editor', external: 'External' },
   roleChanged: 'Your role is now %{role}; your permissions have changed.',
+  rightsChanged: 'Your permissions have changed.',
   notification: { close: 'Close message', undo: 'Undo' },
   leave: {
     title: 'Unsaved changes',

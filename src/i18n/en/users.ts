@@ -7,6 +7,7 @@ export const users = {
     pendingCount: 'Pending users (%{count})',
     active: 'Active users',
     blocked: 'Blocked users',
+    roles: 'Roles',
     audit: 'Audit',
   },
   empty: {

@@ -6,10 +6,10 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useLocale } from 'react-admin';
-import { type User, users } from '#resources/users/schema.ts';
+import type { User } from '#resources/users/schema.ts';
 import { useIsNarrow } from '#src/engine/list/useIsNarrow.ts';
-import { useResourceWords } from '#src/engine/words.ts';
-import { useT } from '#src/i18n/useT.ts';
+import { type Translate, useT } from '#src/i18n/useT.ts';
+import { nameOfRole } from '#src/shell/roles.ts';
 import { Card, CardList } from '#src/ui/Cards.tsx';
 import { formatDateTime } from '#src/ui/format/dateTime.ts';
 
@@ -18,6 +18,8 @@ type Person = Partial<User> & Pick<User, 'id' | 'display_name'> & { granted_at?:
 
 type PeopleTableProps<P extends Person> = { label: string; people: readonly P[]; action?: (person: P) => ReactNode };
 
+const roleOf = (t: Translate, { role, role_name }: Person) => role && nameOfRole(t, role, role_name ?? role);
+
 /** A table of users with their role and actions; stacked blocks on narrow screens. */
 export function PeopleTable<P extends Person>(props: PeopleTableProps<P>) {
   return useIsNarrow() ? <Cards {...props} /> : <Rows {...props} />;
@@ -25,7 +27,6 @@ export function PeopleTable<P extends Person>(props: PeopleTableProps<P>) {
 
 function Rows<P extends Person>({ label, people, action }: PeopleTableProps<P>) {
   const t = useT();
-  const words = useResourceWords(users);
   const dated = people.some(({ granted_at }) => granted_at);
   return (
     <Table size="small" aria-label={label}>
@@ -48,7 +49,7 @@ function Rows<P extends Person>({ label, people, action }: PeopleTableProps<P>) 
             )}
             <TableCell sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{person.display_name}</TableCell>
             <TableCell sx={{ overflowWrap: 'anywhere' }}>{person.email}</TableCell>
-            <TableCell>{person.role && words.choice('role', person.role)}</TableCell>
+            <TableCell>{roleOf(t, person)}</TableCell>
             {action && <TableCell align="right">{action(person)}</TableCell>}
           </TableRow>
         ))}
@@ -58,14 +59,14 @@ function Rows<P extends Person>({ label, people, action }: PeopleTableProps<P>) 
 }
 
 function Cards<P extends Person>({ label, people, action }: PeopleTableProps<P>) {
-  const words = useResourceWords(users);
+  const t = useT();
   return (
     <CardList label={label}>
       {people.map((person) => (
         <Card key={person.id} action={action?.(person)}>
           <Typography sx={{ fontWeight: 600 }}>{person.display_name}</Typography>
           <Typography variant="body2" color="text.secondary">
-            {[person.email, person.role && words.choice('role', person.role)].filter(Boolean).join(', ')}
+            {[person.email, roleOf(t, person)].filter(Boolean).join(', ')}
           </Typography>
           <Typography variant="body2" color="text.secondary">
             <Time moment={person.granted_at} />

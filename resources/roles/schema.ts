@@ -1,0 +1,35 @@
+import { limits } from '#contracts/limits.ts';
+import { permissionKeys, permissionTitles } from '#contracts/permissions.ts';
+import { defineResource } from '../schema/defineResource.ts';
+import { boolean, choice, list, number, slug, text } from '../schema/fields.ts';
+import type { RecordOf } from '../schema/records.ts';
+
+/** Named sets of permissions, of which every user has one (docs/protocol.md, Roles). */
+export const roles = defineResource({
+  name: 'roles',
+  title: 'name',
+  icon: 'key',
+  within: 'users',
+  module: true,
+  fields: {
+    name: text({ required: true, max: limits.maxNameLength, plain: true }),
+    id: slug({ required: true, createOnly: true, label: 'Role ID', from: 'name' }),
+    permissions: list(choice(permissionKeys, { required: true, labels: permissionTitles }), { unique: true }),
+    system: boolean({ computed: true, label: 'System role' }),
+    /** The number of users who have the role, in any state. */
+    users: number({ required: true, computed: true, integer: true }),
+  },
+  list: {
+    columns: ['name', 'id', 'permissions', 'users', 'system'],
+    sort: { field: 'name', order: 'ASC' },
+  },
+  form: { sections: [{ id: 'role', fields: ['name', 'id', 'permissions'] }], createLabel: 'Add role' },
+  access: {
+    list: 'users-modify',
+    create: 'users-modify',
+    edit: { permission: 'users-modify', where: { system: false } },
+    delete: { permission: 'users-modify', where: { system: false } },
+  },
+});
+
+export type Role = RecordOf<typeof roles>;
