@@ -7,7 +7,7 @@ import { PresenceProvider } from './presenceContext.ts';
 export function CampaignPresence({ area, children }: { area: string; children: ReactNode }) {
   const { campaign } = useCampaign();
   const [block, setBlock] = useState<string | null>(null);
-  const { people, more } = usePresence(campaign.id, area, block);
+  const { people, more } = usePresence('campaigns', campaign.id, area, block);
   const value = useMemo(() => ({ people, more, setBlock }), [people, more]);
   return <PresenceProvider value={value}>{children}</PresenceProvider>;
 }

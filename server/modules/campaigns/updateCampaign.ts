@@ -6,10 +6,10 @@ import type { Caller } from '../../caller.ts';
 import { announceEvent } from '../../db/announcements.ts';
 import type { Changes } from '../../db/campaignTables.ts';
 import type { Database } from '../../db/schema.ts';
+import { isFreeFor } from '../locks/locks.ts';
 import { columnsWithUploads, searchFormOf, type WrittenFields, writable } from './campaignColumns.ts';
 import { currentLabels } from './campaignLabels.ts';
 import { changeRecordsOf } from './changeRecords.ts';
-import { writingSession } from './foreignLock.ts';
 import { storedChanges } from './storedChanges.ts';
 import type { WritableCampaign } from './writableCampaign.ts';
 
@@ -63,8 +63,7 @@ export async function updateCampaign(
   const columns = sql.raw(written.join(', '));
   const returned = sql.raw(written.map(asRead).join(', '));
   const given = JSON.stringify({ ...nullableOf(row), ...fields });
-  // The row is locked first: `takeLock` locks it too, so that no lock is overlooked.
-  const isFree = isDone ? sql`true` : sql`not is_locked_by_other(id, ${writingSession(caller, id)}, ${now})`;
+  const isFree = isDone ? sql`true` : isFreeFor(caller, id, now);
   const { rows } = await sql<Partial<WritableCampaign> & { event_id: number }>`
     with target as materialized (
       select id from campaigns where id = ${id} and updated_at = ${row.updated_at} for no key update

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { permissionsOfRole } from '#contracts/permissions.ts';
+import type { RecordId } from '#contracts/recordName.ts';
 import { resources as declared } from '#resources/index.ts';
 import type { JsonObject } from '#resources/schema/records.ts';
 import { uploads } from '#resources/uploads/schema.ts';
@@ -7,7 +8,7 @@ import { users } from '#resources/users/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { externalReadersOfItem } from '../mediaAccess/mediaAccess.ts';
 import { whoMayList } from '../records/records.ts';
-import { isLimitedRole, usersWithAccess } from '../visibility/visibility.ts';
+import { isLimitedRole, namesOfUsersWithAccess, usersWithAccess } from '../visibility/visibility.ts';
 
 /** A stored event. */
 export type EventRow = {
@@ -34,7 +35,7 @@ export async function audiencesOf(needs: Needs, event: EventRow, userIds: readon
     return [{ recipients, payload }];
   }
   const { resource: name, id } = payload;
-  const resource = (needs.resources ?? declared).find((one) => one.name === name);
+  const resource = resourceNamed(needs, name);
   if (!resource || typeof id !== 'string') return [];
   const people = await peopleOf(needs, userIds);
   const allowed = await whoMayList(needs.db, resource, id, people);
@@ -44,6 +45,21 @@ export async function audiencesOf(needs: Needs, event: EventRow, userIds: readon
   if (name === users.name && people.some((person) => person.id === id)) recipients.add(id);
   return [{ recipients, payload }];
 }
+
+/** Returns the display names of those of the users who may receive events of a record, by id. */
+export async function namesOfReaders(
+  needs: Needs,
+  { resource: name, id }: RecordId,
+  userIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (name === 'campaigns') return namesOfUsersWithAccess(needs.db, id, userIds);
+  const resource = resourceNamed(needs, name);
+  if (!resource) return new Map();
+  const readers = await whoMayList(needs.db, resource, id, await peopleOf(needs, userIds));
+  return new Map(readers.map((reader) => [reader.id, reader.display_name]));
+}
+
+const resourceNamed = ({ resources }: Needs, name: unknown) => (resources ?? declared).find((one) => one.name === name);
 
 type Person = Awaited<ReturnType<typeof peopleOf>>[number];
 
@@ -69,9 +85,9 @@ async function peopleOf({ db }: Needs, userIds: readonly string[]) {
   if (userIds.length === 0) return [];
   const rows = await db
     .selectFrom('users')
-    .select(['id', 'role'])
+    .select(['id', 'role', 'display_name'])
     .where('id', '=', sql<string>`any(${userIds}::uuid[])`)
     .where('state', '=', 'approved')
     .execute();
-  return rows.map(({ id, role }) => ({ id, role, permissions: permissionsOfRole[role] }));
+  return rows.map((row) => ({ ...row, permissions: permissionsOfRole[row.role] }));
 }

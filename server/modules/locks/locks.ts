@@ -1,2 +1,10 @@
-export { releaseHiddenLocks } from './campaignLocks.ts';
-export { countLiveLocks } from './lockStore.ts';
+export {
+  isFreeFor,
+  type LiveLock,
+  liveLock,
+  presentLock,
+  refuseForeignLock,
+  refuseForeignLocks,
+} from './foreignLock.ts';
+export { countLiveLocks, type Lockable, listLiveLocks, releaseLocks, releaseLostLocks } from './lockStore.ts';
+export { lockRecord, releaseHiddenLocks, unlockRecord } from './recordLocks.ts';

@@ -20,6 +20,7 @@ import { computations as known } from './computed.ts';
 
 import { presentRecord, presentRecords } from './presentRecord.ts';
 import { visibleTo } from './recordAccess.ts';
+import { lockRoutes } from './recordLocks.ts';
 import { sweepRecordRevisions } from './recordRevisions.ts';
 import { findRecord, listRecords } from './recordStore.ts';
 import { knownResources, titlesFor } from './referenceTargets.ts';
@@ -37,11 +38,17 @@ const ListQuery = Type.Object({
 type Values = { [field: string]: unknown };
 
 /** Returns the errors of creating and changing a record, besides those of every route. */
-function errorsOf({ fields, limit }: Resource): { create: ApiErrorKey[]; change: ApiErrorKey[] } {
+function errorsOf({ fields, limit, lock }: Resource): {
+  create: ApiErrorKey[];
+  change: ApiErrorKey[];
+  locked: ApiErrorKey[];
+} {
   const isUnique = Object.values(fields).some((field) => 'unique' in field && field.unique && field.kind !== 'list');
   const either: ApiErrorKey[] = isUnique ? ['value-taken'] : [];
+  const locked: ApiErrorKey[] = lock ? ['record-locked'] : [];
   return {
-    change: [...either, 'record-conflict', 'changed-since'],
+    locked,
+    change: [...either, ...locked, 'record-conflict', 'changed-since'],
     create: limit ? [...either, limit.error] : either,
   };
 }
@@ -58,6 +65,7 @@ export const recordsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
   );
   for (const resource of resources.filter(({ module }) => !module)) {
     computationsFor(resource, computations);
+    await app.register(lockRoutes(resource), dependencies);
     await app.register(
       recordRoutes(resource, { isReferredTo: referrersTo(dependencies, resource).length > 0 }),
       dependencies,
@@ -142,7 +150,10 @@ function recordRoutes(
     });
 
     app.delete(`${path}/:id`, {
-      config: { access: access.delete ?? 'nobody', described: { errors: isReferredTo ? ['in-use'] : [] } },
+      config: {
+        access: access.delete ?? 'nobody',
+        described: { errors: isReferredTo ? [...errors.locked, 'in-use'] : errors.locked },
+      },
       schema: { summary: `Delete one of ${name}`, tags, params: IdParams, response: { 204: Type.Null() } },
       handler: async (request, reply) => {
         await removeRecord(callOf(request), request.params.id);

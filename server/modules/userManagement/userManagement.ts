@@ -15,6 +15,7 @@ import { type AuditEntry, recordAudit } from '../audit/audit.ts';
 import { endUserSessions, hashPassword, refuseBadPassword } from '../auth/auth.ts';
 import { releaseHiddenLocks } from '../locks/locks.ts';
 import { deleteLinksOf } from '../previewLinks/previewLinks.ts';
+import { releaseLostRecordLocks } from '../records/records.ts';
 import { deletePersonalTokens } from '../tokens/tokens.ts';
 import {
   dropRegistrations,
@@ -28,7 +29,7 @@ import {
   updateUser,
 } from '../users/users.ts';
 
-type Needs = Pick<Dependencies, 'db' | 'clock'>;
+type Needs = Pick<Dependencies, 'db' | 'clock' | 'resources'>;
 type Trx = Transaction<Database>;
 
 /**
@@ -109,6 +110,7 @@ export function changeRole(needs: Needs, caller: Caller, id: string, role: Role)
     refuseOwnAccount(caller, before);
     const after = await updateUser(trx, id, { role });
     await releaseHiddenLocks(trx, id);
+    await releaseLostRecordLocks(trx, needs, { id, permissions: permissionsOfRole[role] });
     await recordUserChange(trx, caller, after, {
       action: 'user.role-changed',
       at: now,
