@@ -25,7 +25,8 @@ export type ServerEvents = {
     user: EventUser;
     fields: string[];
   };
-  resource_changed: { resource: string; id: string };
+  /** `session` and `user` wrote the record, if a form or call of its own did. */
+  resource_changed: RecordId & { session?: string | null; user?: EventUser };
   /**
    * The other users who have the record open, in order of arrival, and the number of further ones. Sent to the tabs
    * that have it open: when they open it, and whenever it changes.

@@ -91,9 +91,15 @@ export const zones: Zone[] = [
     never: ofServer,
   },
   {
-    name: 'src/engine, ui, theme',
-    files: /^src\/(engine|ui|theme)\//,
-    may: ['^src/(engine|ui|theme)/', contracts, schemaLanguage, ...everyScreen],
+    name: 'src/engine',
+    files: /^src\/engine\//,
+    may: ['^(dataProvider|src/(engine|ui|theme|realtime))/', contracts, schemaLanguage, ...everyScreen],
+    never: ofServer,
+  },
+  {
+    name: 'src/ui, theme',
+    files: /^src\/(ui|theme)\//,
+    may: ['^src/(ui|theme)/', contracts, schemaLanguage, ...everyScreen],
     never: ofServer,
   },
   {

@@ -51,5 +51,5 @@ type Change = {
 export async function recordChange({ trx, now, caller, resource, id, action, record }: Change): Promise<void> {
   const details = nameIn(resource, record);
   await recordAudit(trx, caller, { action: `record.${action}`, resource: resource.name, id, at: now, details });
-  await publishChange(trx, { resource: resource.name, id, at: now });
+  await publishChange(trx, { resource: resource.name, id, at: now, by: caller });
 }

@@ -1,8 +1,11 @@
 import { type RaRecord, useCanAccess, useCreatePath, useNavigate } from 'react-admin';
+import { useT } from '../../i18n/useT.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { BasedForm } from '../form/BasedForm.tsx';
 import { useSaveRecord } from '../form/useSaveRecord.ts';
 import { DeleteButton } from '../list/DeleteButton.tsx';
+import { type Locked, RecordLock } from '../live/RecordLock.tsx';
+import { useRecordNotice } from '../live/RecordNotice.tsx';
 import { useScreens } from '../ScreensContext.ts';
 import { useResourceWords } from '../words.ts';
 import { FormSections } from './FormSections.tsx';
@@ -23,8 +26,22 @@ function FormOrPage({ record }: { record: RaRecord }) {
   return Show ? <Show /> : <ShowPage record={record} />;
 }
 
-/** The edit form of a record. */
+/** The edit form of a record, in its lock if the resource has locks, and with the changes of others. */
 function EditPage({ record }: { record: RaRecord }) {
+  const { resource } = useScreens();
+  const changes = useRecordNotice(record);
+  if (!resource.lock) return <EditForm record={record} changes={changes} />;
+  return (
+    <RecordLock record={record} reload={changes.reload}>
+      {(locked) => <EditForm record={record} changes={changes} locked={locked} />}
+    </RecordLock>
+  );
+}
+
+type EditFormProps = { record: RaRecord; changes: ReturnType<typeof useRecordNotice>; locked?: Locked };
+
+function EditForm({ record, changes: { isGone, notice }, locked }: EditFormProps) {
+  const t = useT();
   const { resource } = useScreens();
   const navigate = useNavigate();
   const createPath = useCreatePath();
@@ -36,14 +53,22 @@ function EditPage({ record }: { record: RaRecord }) {
       <PageHeader
         title={String(record[resource.title] ?? record.id)}
         above={<BackToList />}
-        actions={<DeleteButton record={record} onDeleted={toList} />}
+        actions={
+          <>
+            {locked?.people}
+            <DeleteButton record={record} onDeleted={toList} />
+          </>
+        }
       />
+      {!isGone && locked?.notice}
+      {notice}
       <BasedForm
         resource={resource}
         record={record}
         draftName={`${resource.name}/${record.id}`}
         onSave={save}
         nameOf={words.field}
+        readOnly={isGone ? t('live.gone') : locked?.readOnly}
       >
         <FormSections />
       </BasedForm>
