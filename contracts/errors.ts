@@ -219,6 +219,7 @@ export const apiErrors = {
   'language-not-supported': { status: 422, msg: 'The translation service does not support this language.' },
   'invalid-fields': { status: 422, msg: 'Some fields need your attention.' },
   'campaign-locked': { status: 423, msg: 'Another user is editing this campaign.' },
+  'record-locked': { status: 423, msg: 'Another user is editing this.' },
   'too-many-requests': { status: 429, msg: 'Too many attempts. Wait a while, then try again.' },
   'internal-error': { status: 500, msg: 'Something went wrong on the server. Nothing was saved.' },
   'app-config-failed': { status: 502, msg: 'The config of the app could not be loaded.' },

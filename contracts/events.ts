@@ -1,9 +1,10 @@
 import type { Place } from './presence.ts';
+import type { RecordId, RecordName } from './recordName.ts';
 
 /** The user of an event or lock. */
 type EventUser = { id: string; display_name: string };
 
-/** A user who has a campaign open. Of several tabs, `session` and `place` are those of the one in use. */
+/** A user who has a record open. Of several tabs, `session` and `place` are those of the one in use. */
 export type PersonPresent = { session: string; user: EventUser; place: Place };
 
 /** Server messages on /api/events (docs/protocol.md, Socket). Stored events have the same format. */
@@ -15,6 +16,8 @@ export type ServerEvents = {
   session_id: { session_id: string; session: string };
   lock_campaign: { campaign_id: string; session: string; user: EventUser; locked_at: string };
   unlock_campaign: { campaign_id: string };
+  lock_record: RecordId & { session: string; user: EventUser; locked_at: string };
+  unlock_record: RecordId;
   campaign_updated: {
     campaign_id: string;
     time: string;
@@ -22,12 +25,13 @@ export type ServerEvents = {
     user: EventUser;
     fields: string[];
   };
-  resource_changed: { resource: string; id: string };
+  /** `session` and `user` wrote the record, if a form or call of its own did. */
+  resource_changed: RecordId & { session?: string | null; user?: EventUser };
   /**
-   * The other users who have the campaign open, in order of arrival, and the number of further ones. Sent to the tabs
+   * The other users who have the record open, in order of arrival, and the number of further ones. Sent to the tabs
    * that have it open: when they open it, and whenever it changes.
    */
-  presence: { campaign_id: string; people: PersonPresent[]; more: number };
+  presence: RecordName & { people: PersonPresent[]; more: number };
   /**
    * Sent every 20 s and in response to the client's ping. Hidden tabs receive it although their timers are throttled.
    */
@@ -38,8 +42,8 @@ export type ServerEvents = {
 export type ClientEvents = {
   authorize: { access_token: string; session_id?: string };
   ping: Record<never, never>;
-  /** Where the tab has a campaign open; null when it leaves the campaign. A tab is in one campaign at a time. */
-  place: { campaign_id: string; place: Place | null };
+  /** Where the tab has a record open; null when it leaves the record. A tab is in one record at a time. */
+  place: RecordName & { place: Place | null };
 };
 
 /** A message on the socket: its type together with its payload. */

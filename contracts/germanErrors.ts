@@ -115,6 +115,7 @@ export const germanErrors = {
   'language-not-supported': 'Der Übersetzungsdienst unterstützt diese Sprache nicht.',
   'invalid-fields': 'Markierte Felder prüfen.',
   'campaign-locked': 'Jemand anderes bearbeitet diese Kampagne.',
+  'record-locked': 'Jemand anderes bearbeitet dies gerade.',
   'too-many-requests': 'Zu viele Versuche. Später erneut versuchen.',
   'internal-error': 'Auf dem Server ist ein Fehler aufgetreten. Es wurde nichts gespeichert.',
   'app-config-failed': 'Die Konfiguration der App konnte nicht geladen werden.',

@@ -1,8 +1,8 @@
 import { isRecord } from './values.ts';
 
-/** Where a tab has a campaign open. */
+/** Where a tab has a record open. */
 export type Place = {
-  /** The path of the area, such as `settings` (resources/campaigns/areas/areas.ts). */
+  /** The path of the area, such as `settings` (resources/campaigns/areas/areas.ts); `edit` for other records. */
   area: string;
   /** The block of the page that has the focus in the editor; null if there is none. */
   block_id: string | null;
@@ -10,7 +10,7 @@ export type Place = {
   visible: boolean;
 };
 
-// Only ASCII, and short: the people of a campaign have to fit into one NOTIFY (server/modules/events/people.ts).
+// Only ASCII, and short: the people of a record have to fit into one NOTIFY (server/modules/events/people.ts).
 const areaForm = /^[a-z][a-z-]{0,39}$/;
 const blockIdForm = /^[\w-]{1,64}$/;
 

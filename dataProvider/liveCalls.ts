@@ -1,7 +1,6 @@
-import type { Lock } from '#contracts/api/locks.ts';
 import type { EventMessage, ServerEvents } from '#contracts/events.ts';
+import type { RecordId } from '#contracts/recordName.ts';
 import { isObject, isText } from '#contracts/values.ts';
-import { createCall } from './call.ts';
 import { ApiCallError, type CallApi } from './httpClient.ts';
 import type { TabSession } from './tabSession.ts';
 
@@ -23,6 +22,15 @@ export type LiveSource = {
   onGap(listener: () => void): () => void;
 };
 
+/** Who edits a record, and since when. */
+export type HeldLock = {
+  /** The id of the record. */
+  id: string;
+  session: string;
+  user: { id: string; display_name: string };
+  locked_at: string;
+};
+
 type LockParams = { id: string; take_over?: boolean };
 
 /** Methods for locks and live events, with the signatures of react-admin's realtime and locks. */
@@ -33,59 +41,54 @@ export type LiveCalls = {
    * Takes or renews the lock.
    * @throws ApiCallError 423 with the holder's lock (see `lockOf`), 0 without a response within 10 s
    */
-  lock(resource: string, params: LockParams): Promise<Lock>;
+  lock(resource: string, params: LockParams): Promise<HeldLock>;
   /** Frees a lock of this session. `leaving`: the page is closing, and the request continues after it. */
   unlock(resource: string, params: { id: string; locked_at: string; leaving?: boolean }): Promise<void>;
-  getLock(resource: string, params: { id: string }): Promise<Lock | undefined>;
-  getLocks(resource: string): Promise<Lock[]>;
+  getLock(resource: string, params: { id: string }): Promise<HeldLock | undefined>;
+  getLocks(resource: string): Promise<HeldLock[]>;
 };
 
 type Topics = { topics: string[]; type: LiveEvent['type']; id: string };
 
-const recordTopics = (kind: 'resource' | 'lock', resource: string, id: string): string[] => [
-  `${kind}/${resource}`,
-  `${kind}/${resource}/${id}`,
-];
+/** Returns the topics of a message about a record. */
+function topicsAbout(
+  kind: 'resource' | 'lock',
+  type: LiveEvent['type'],
+  message: { campaign_id: string } | RecordId,
+): Topics {
+  const { resource, id } = 'campaign_id' in message ? { resource: 'campaigns', id: message.campaign_id } : message;
+  return { topics: [`${kind}/${resource}`, `${kind}/${resource}/${id}`], type, id };
+}
 
 /** Returns the topics of a message; null if it has none. */
 function topicsOf(message: EventMessage<ServerEvents>): Topics | null {
   switch (message.type) {
     case 'lock_campaign':
-      return { topics: recordTopics('lock', 'campaigns', message.campaign_id), type: 'lock', id: message.campaign_id };
+    case 'lock_record':
+      return topicsAbout('lock', 'lock', message);
     case 'unlock_campaign':
-      return {
-        topics: recordTopics('lock', 'campaigns', message.campaign_id),
-        type: 'unlock',
-        id: message.campaign_id,
-      };
+    case 'unlock_record':
+      return topicsAbout('lock', 'unlock', message);
     case 'campaign_updated':
-      return {
-        topics: recordTopics('resource', 'campaigns', message.campaign_id),
-        type: 'updated',
-        id: message.campaign_id,
-      };
     case 'resource_changed':
-      return { topics: recordTopics('resource', message.resource, message.id), type: 'updated', id: message.id };
+      return topicsAbout('resource', 'updated', message);
     default:
       return null;
   }
 }
 
-function isLock(value: unknown): value is Lock {
-  return (
-    isObject(value) &&
-    isText(value.campaign_id) &&
-    isText(value.session) &&
-    isText(value.locked_at) &&
-    isText(value.expires_at) &&
-    isObject(value.user)
-  );
+/** Reads a lock; null for other values. */
+function readLock(value: unknown): HeldLock | null {
+  if (!isObject(value)) return null;
+  const { campaign_id, id = campaign_id, session, user, locked_at } = value;
+  if (!isText(id) || !isText(session) || !isText(locked_at) || !isObject(user)) return null;
+  return { id, session, user: { id: String(user.id), display_name: String(user.display_name) }, locked_at };
 }
 
 /** Returns the other session's lock from a 423 error; null for any other error. */
-export function lockOf(error: unknown): Lock | null {
+export function lockOf(error: unknown): HeldLock | null {
   if (!(error instanceof ApiCallError) || !isObject(error.detail) || !('lock' in error.detail)) return null;
-  return isLock(error.detail.lock) ? error.detail.lock : null;
+  return readLock(error.detail.lock);
 }
 
 /**
@@ -95,7 +98,6 @@ export function lockOf(error: unknown): Lock | null {
 const lockAnswerMs = 10_000;
 
 export function liveCalls(callApi: CallApi, source: LiveSource, session: TabSession): LiveCalls {
-  const call = createCall(callApi);
   const listeners = new Map<string, Set<LiveListener>>();
   const notifyListeners = (topic: string, event: Omit<LiveEvent, 'topic'>) => {
     for (const listener of listeners.get(topic) ?? []) listener({ topic, ...event });
@@ -109,7 +111,12 @@ export function liveCalls(callApi: CallApi, source: LiveSource, session: TabSess
     for (const topic of listeners.keys()) notifyListeners(topic, { type: 'gap', payload: { ids: [], message: null } });
   });
 
-  const getLocks = async () => (await call('GET /api/campaigns/locks')).items;
+  const pathOf = (resource: string, id: string) => `/api/${resource}/${encodeURIComponent(id)}/lock`;
+  const getLocks = async (resource: string): Promise<HeldLock[]> => {
+    const { json } = await callApi('GET', `/api/${resource}/locks`);
+    const items = isObject(json) && Array.isArray(json.items) ? json.items : [];
+    return items.flatMap((item) => readLock(item) ?? []);
+  };
 
   return {
     async subscribe(topic, listener) {
@@ -121,23 +128,23 @@ export function liveCalls(callApi: CallApi, source: LiveSource, session: TabSess
     },
     async lock(resource, { id, take_over }) {
       const signal = AbortSignal.timeout(lockAnswerMs);
-      // Not by `call`, which returns no headers.
-      const path = `/api/campaigns/${encodeURIComponent(id)}/lock`;
-      const asked = callApi('PUT', path, { json: take_over ? { take_over } : {}, signal });
+      const asked = callApi('PUT', pathOf(resource, id), { json: take_over ? { take_over } : {}, signal });
       const { json, headers } = await asked.catch((error: unknown) => {
         const isGone = error instanceof ApiCallError && error.status === 404;
         if (isGone)
           notifyListeners(`resource/${resource}/${id}`, { type: 'deleted', payload: { ids: [id], message: null } });
         throw error;
       });
-      if (!isLock(json)) throw new ApiCallError(200, null, 'The server returned no lock.');
-      session.set({ id: headers.get('x-session-id') ?? undefined, alias: json.session });
-      return json;
+      const lock = readLock(json);
+      if (!lock) throw new ApiCallError(200, null, 'The server returned no lock.');
+      session.set({ id: headers.get('x-session-id') ?? undefined, alias: lock.session });
+      return lock;
     },
-    async unlock(_resource, { id, locked_at, leaving = false }) {
-      await call('DELETE /api/campaigns/:id/lock', { params: { id }, query: { locked_at }, keepalive: leaving });
+    async unlock(resource, { id, locked_at, leaving = false }) {
+      const path = `${pathOf(resource, id)}?locked_at=${encodeURIComponent(locked_at)}`;
+      await callApi('DELETE', path, { keepalive: leaving });
     },
-    getLock: async (_resource, { id }) => (await getLocks()).find(({ campaign_id }) => campaign_id === id),
+    getLock: async (resource, { id }) => (await getLocks(resource)).find((lock) => lock.id === id),
     getLocks,
   };
 }

@@ -2,15 +2,28 @@ import { type Static, Type } from 'typebox';
 import { endpoints } from './endpoint.ts';
 import { wholeListOf } from './lists.ts';
 
-/** Who edits a campaign. `session` is the public alias of the holder's tab; times are ISO 8601 UTC. */
-const Lock = Type.Object({
-  campaign_id: Type.String(),
+const holding = {
   session: Type.String(),
   user: Type.Object({ id: Type.String(), display_name: Type.String() }),
   locked_at: Type.String(),
   expires_at: Type.String(),
-});
+};
+
+/** Who edits a campaign. `session` is the public alias of the holder's tab; times are ISO 8601 UTC. */
+const Lock = Type.Object({ campaign_id: Type.String(), ...holding });
 export type Lock = Static<typeof Lock>;
+
+/** Who edits a record of another resource. */
+export const RecordLock = Type.Object({ resource: Type.String(), id: Type.String(), ...holding });
+export type RecordLock = Static<typeof RecordLock>;
+
+/** The optional body of the call that takes a lock. */
+export const LockBody = Type.Union([
+  Type.Object({ take_over: Type.Optional(Type.Boolean()) }, { additionalProperties: false }),
+  Type.Null(),
+]);
+/** The query of the call that frees one. */
+export const UnlockQuery = Type.Object({ locked_at: Type.Optional(Type.String({ format: 'date-time' })) });
 
 const lock = { access: 'campaigns-modify', bearers: ['sign-in'] } as const;
 
@@ -20,11 +33,7 @@ export const locksApi = endpoints('campaigns', {
     operation: 'lockCampaign',
     ...lock,
     summary: 'Acquire or renew the lock',
-    // The body is optional.
-    body: Type.Union([
-      Type.Object({ take_over: Type.Optional(Type.Boolean()) }, { additionalProperties: false }),
-      Type.Null(),
-    ]),
+    body: LockBody,
     answer: { 200: Lock },
     errors: ['campaign-locked'],
   },
@@ -32,7 +41,7 @@ export const locksApi = endpoints('campaigns', {
     operation: 'unlockCampaign',
     ...lock,
     summary: 'Release your own lock',
-    query: Type.Object({ locked_at: Type.Optional(Type.String({ format: 'date-time' })) }),
+    query: UnlockQuery,
     answer: { 204: null },
   },
   'GET /api/campaigns/locks': {

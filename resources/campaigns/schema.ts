@@ -51,6 +51,7 @@ export const campaigns = defineResource({
   title: 'name',
   icon: 'campaign',
   module: true,
+  lock: true,
   fields: {
     app: reference({ to: 'apps', required: true, createOnly: true }),
     app_id: number({ integer: true, computed: true, stored: true, label: 'App ID' }),

@@ -138,6 +138,11 @@ type Declaration<
   createdElsewhere?: true;
   /** True when a separate server module serves it with the product's API format; otherwise the generic store does. */
   module?: true;
+  /**
+   * Only one tab edits a record at a time: its form takes a lock, which others see and can take over. Without effect on
+   * resources with a module other than campaigns.
+   */
+  lock?: true;
   fields: F;
   list: {
     columns: readonly ListedNames<F>[];
@@ -193,6 +198,7 @@ export type Resource<
   label: { one: string; many: string };
   createdElsewhere?: true;
   module: boolean;
+  lock?: true;
   fields: F;
   list: {
     columns: readonly string[];

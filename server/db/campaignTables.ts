@@ -57,8 +57,10 @@ export type CampaignAccessTable = { campaign_id: string; user_id: string; grante
 
 export type CampaignEditsTable = { campaign_id: string; user_id: string; edited_at: Date };
 
-export type CampaignLocksTable = {
-  campaign_id: string;
+/** The locks of campaigns and of every other resource that declares `lock`. */
+export type RecordLocksTable = {
+  resource: string;
+  record_id: string;
   session: string;
   user_id: string;
   locked_at: Date;

@@ -14,7 +14,6 @@ import type {
   CampaignAccessTable,
   CampaignCountsTable,
   CampaignEditsTable,
-  CampaignLocksTable,
   CampaignMusicTable,
   CampaignRevisionsTable,
   CampaignSheetsTable,
@@ -23,6 +22,7 @@ import type {
   CampaignTranslationsTable,
   ConsumerDataRequestsTable,
   PreviewLinksTable,
+  RecordLocksTable,
   RecordRevisionsTable,
 } from './campaignTables.ts';
 import type { Json, JsonDefault } from './columns.ts';
@@ -112,8 +112,8 @@ export type Database = {
   campaign_access: CampaignAccessTable;
   campaign_edits: CampaignEditsTable;
   sessions: SessionsTable;
-  campaign_locks: CampaignLocksTable;
   campaign_revisions: CampaignRevisionsTable;
+  record_locks: RecordLocksTable;
   record_revisions: RecordRevisionsTable;
   audit_log: AuditLogTable;
   events: EventsTable;

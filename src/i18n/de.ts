@@ -15,6 +15,7 @@ import { formSettings } from './de/formSettings.ts';
 import { history } from './de/history.ts';
 import { invitation } from './de/invitation.ts';
 import { labels } from './de/labels.ts';
+import { live } from './de/live.ts';
 import { media } from './de/media.ts';
 import { music } from './de/music.ts';
 import { pageSettings } from './de/pageSettings.ts';
@@ -56,6 +57,7 @@ const de = {
   campaignList,
   calendar,
   history,
+  live,
   settings,
   labels,
   media,

@@ -8,6 +8,7 @@ import { folderAccess } from './en/folderAccess.ts';
 import { formSettings } from './en/formSettings.ts';
 import { history } from './en/history.ts';
 import { invitation } from './en/invitation.ts';
+import { live } from './en/live.ts';
 import { media } from './en/media.ts';
 import { music } from './en/music.ts';
 import { pageSettings } from './en/pageSettings.ts';
@@ -29,6 +30,7 @@ export const en = {
   readiness,
   newCampaign,
   history,
+  live,
   settings,
   media,
   folderAccess,

@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useDataProvider } from 'react-admin';
-import type { Lock } from '#contracts/api/locks.ts';
 import { limits } from '#contracts/limits.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
-import { type LiveEvent, lockOf } from '#dataProvider/liveCalls.ts';
+import { type HeldLock, type LiveEvent, lockOf } from '#dataProvider/liveCalls.ts';
 import { useLive } from './LiveContext.ts';
 import { useSubscribe } from './useSubscribe.ts';
 
@@ -14,12 +13,12 @@ import { useSubscribe } from './useSubscribe.ts';
  */
 type LockState =
   | { status: 'taking' }
-  | { status: 'held'; lock: Lock }
+  | { status: 'held'; lock: HeldLock }
   | { status: 'blocked'; holder: LockHolder }
   | { status: 'lost'; holder: LockHolder; isFree: boolean };
 
 /** The session and user that hold a lock, and since when. */
-export type LockHolder = Pick<Lock, 'session' | 'user' | 'locked_at'>;
+export type LockHolder = Omit<HeldLock, 'id'>;
 
 /**
  * Takes the lock of a record, renews it every 15 s, notices at once when another session takes it, and frees it on
@@ -34,7 +33,7 @@ export function useLockOnMount(resource: string, id: string) {
   const turn = useRef(Promise.resolve());
 
   const free = useCallback(
-    (lock: Lock, leaving = false) =>
+    (lock: HeldLock, leaving = false) =>
       dataProvider.unlock(resource, { id, locked_at: lock.locked_at, leaving }).catch(() => undefined),
     [dataProvider, resource, id],
   );
@@ -96,10 +95,10 @@ export function useLockOnMount(resource: string, id: string) {
   }, [renew, free, current, socket]);
 
   useSubscribe(`lock/${resource}/${id}`, ({ payload: { message } }: LiveEvent) => {
-    const isOwn = message?.type === 'lock_campaign' && message.session === alias();
-    if (isOwn) return;
+    const taken = message?.type === 'lock_campaign' || message?.type === 'lock_record' ? message : null;
+    if (taken?.session === alias()) return;
     // Before the first response the tab's own session is unknown: the first lock may create it.
-    if (message?.type === 'lock_campaign' && current().status !== 'taking') return giveUp(message);
+    if (taken && current().status !== 'taking') return giveUp(taken);
     // This tab's lock was freed by mistake or during a gap, or the blocking lock was freed: the server returns the
     // holder.
     void (current().status === 'lost' ? look().catch(() => undefined) : renew());
@@ -135,7 +134,7 @@ function useLockState() {
   );
 
   const hold = useCallback(
-    (lock: Lock) => {
+    (lock: HeldLock) => {
       if (!isOlder(lock)) become({ status: 'held', lock });
     },
     [become, isOlder],

@@ -125,7 +125,7 @@ describe('a deleted label', () => {
     await makeLock(server.db, { campaign: { id }, at: server.clock.now() });
     await removeLabel(gone);
     await server.timers.turn();
-    await server.db.deleteFrom('campaign_locks').where('campaign_id', '=', id).execute();
+    await server.db.deleteFrom('record_locks').where('record_id', '=', id).execute();
     expect((await patch(id, { test: true })).body.labels).toEqual([kept]);
     expect((await patch(id, { labels: [kept] })).body.labels).toEqual([kept]);
   });

@@ -10,8 +10,8 @@ const page = {
   ],
 };
 
-const people = (of: Page) => of.getByRole('button', { name: '1 other user has this campaign open' });
-const list = (of: Page) => of.getByRole('dialog', { name: '1 other user has this campaign open' });
+const people = (of: Page) => of.getByRole('button', { name: '1 other user has this open' });
+const list = (of: Page) => of.getByRole('dialog', { name: '1 other user has this open' });
 const editorOf = (of: Page) => of.frameLocator('iframe');
 const card = (of: Page, name: string) => editorOf(of).getByRole('listitem', { name });
 const openEditor = (of: Page, { id }: Campaign) => of.goto(`/#/campaign/${id}/editor`);

@@ -25,6 +25,7 @@ const stages = Array.from({ length: 13 }, (_, at) => `stage_${at + 1}`);
 export const bookings = defineResource({
   name: 'bookings',
   title: 'name',
+  lock: true,
   fields: {
     name: text({ required: true, max: 40 }),
     kind: choice(['club', 'hall', 'festival'], { default: 'club' }),

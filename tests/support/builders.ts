@@ -166,9 +166,10 @@ export async function makeLock(db: Db, { campaign, user, at = new Date(), livesS
     .values({ id_hash: Buffer.from(alias), alias, user_id: holder.id, grant_id: alias, created_at: at })
     .execute();
   await db
-    .insertInto('campaign_locks')
+    .insertInto('record_locks')
     .values({
-      campaign_id: campaign.id,
+      resource: 'campaigns',
+      record_id: campaign.id,
       session: alias,
       user_id: holder.id,
       locked_at: at,

@@ -24,9 +24,9 @@ export type TwoNodes = {
 
 let names = 0;
 
-export async function startTwoNodes(): Promise<TwoNodes> {
-  const server = await startTestServer();
-  const node = await startTestServer({ beside: server });
+export async function startTwoNodes(declared: Parameters<typeof startTestServer>[0] = {}): Promise<TwoNodes> {
+  const server = await startTestServer(declared);
+  const node = await startTestServer({ ...declared, beside: server });
   const [address, nodeAddress] = [await server.listen(), await node.listen()];
   const opened: TestSocket[] = [];
   const kept = <Socket extends TestSocket>(socket: Socket): Socket => {

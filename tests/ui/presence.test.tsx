@@ -7,8 +7,8 @@ import { heading } from './bookings.tsx';
 import { type MadeCampaign, makeCampaign, openSettings } from './settings.tsx';
 
 const panel = page.getByRole('navigation', { name: 'Navigation' });
-const people = page.getByRole('button', { name: '1 other user has this campaign open' });
-const list = page.getByRole('dialog', { name: '1 other user has this campaign open' });
+const people = page.getByRole('button', { name: '1 other user has this open' });
+const list = page.getByRole('dialog', { name: '1 other user has this open' });
 const sockets: WebSocket[] = [];
 
 afterEach(() => {
@@ -58,7 +58,7 @@ test('the header shows who else has the campaign open, and where', async () => {
 
   // The list stays open, so that the focus has somewhere to return to.
   tell(null);
-  await expect.element(page.getByRole('dialog')).toHaveTextContent('Nobody else has this campaign open.');
+  await expect.element(page.getByRole('dialog')).toHaveTextContent('Nobody else has this open.');
 });
 
 test.each(['light', 'dark'] as const)('in %s mode axe finds nothing, on a phone neither', async (mode) => {

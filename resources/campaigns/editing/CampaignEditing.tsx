@@ -1,23 +1,21 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useIsMutating, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
-import { useDataProvider, useNavigate, useNotify } from 'react-admin';
-import type { CmsDataProvider } from '#dataProvider/index.ts';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { useNavigate, useNotify } from 'react-admin';
 import type { Values } from '#src/engine/form/FormContext.ts';
 import { useListPath } from '#src/engine/useListPath.ts';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useLive } from '#src/realtime/LiveContext.ts';
 import { type LockHolder, useLockOnMount } from '#src/realtime/useLockOnMount.ts';
-import { useSubscribeToRecord } from '#src/realtime/useSubscribe.ts';
+import { type RecordNews, useRecordNews } from '#src/realtime/useRecordNews.ts';
 import { useCurrentUser } from '#src/shell/appData.ts';
 import { TitledDialog } from '#src/ui/dialogs/TitledDialog.tsx';
 import { useCampaign } from '../campaignContext.ts';
 import { CampaignHeader } from '../header/CampaignHeader.tsx';
 import { CampaignActions } from '../list/CampaignActions.tsx';
-import { type Campaign, campaigns } from '../schema.ts';
+import { campaigns } from '../schema.ts';
 import { EditingProvider } from './editingContext.ts';
 import { contentRoom } from './fillContent.ts';
 import { LockDialog } from './LockDialog.tsx';
@@ -30,7 +28,7 @@ export function CampaignEditing({ children }: { children: ReactNode }) {
   const { campaign } = useCampaign();
   const { alias } = useLive();
   const { state, takeOver } = useLockOnMount('campaigns', campaign.id);
-  const { modification, ignore, reload } = useModification(campaign);
+  const { news, ignore, reload } = useRecordNews('campaigns', campaign);
   const [dirty, setDirty] = useState(false);
   const { id: ownId } = useCurrentUser();
   const holder = state.status === 'lost' || state.status === 'blocked' ? state.holder.user : null;
@@ -73,9 +71,9 @@ export function CampaignEditing({ children }: { children: ReactNode }) {
             <LostLockBanner holder={state.holder} isFree={isFree} dirty={dirty} onTakeOver={takeOverAndReload} />
           )}
           {state.status === 'blocked' && <LockDialog holder={state.holder} onTakeOver={takeOverAndReload} />}
-          {modification && isTold && (
+          {news && isTold && (
             <ModifiedDialog
-              modification={modification}
+              news={news}
               dirty={dirty}
               onIgnore={ignore}
               onReload={reload}
@@ -90,7 +88,7 @@ export function CampaignEditing({ children }: { children: ReactNode }) {
 }
 
 type ModifiedDialogProps = {
-  modification: Modification;
+  news: RecordNews;
   /** The form has unsaved changes; a reload keeps them. */
   dirty: boolean;
   onIgnore: () => void;
@@ -100,9 +98,9 @@ type ModifiedDialogProps = {
 };
 
 /** Says that another session saved the open campaign. */
-function ModifiedDialog({ modification, dirty, onIgnore, onReload, onTakeOver }: ModifiedDialogProps) {
+function ModifiedDialog({ news, dirty, onIgnore, onReload, onTakeOver }: ModifiedDialogProps) {
   const t = useT();
-  const { name } = modification;
+  const { name } = news;
   return (
     <TitledDialog
       title={t('campaigns.modified.title')}
@@ -119,41 +117,6 @@ function ModifiedDialog({ modification, dirty, onIgnore, onReload, onTakeOver }:
       onClose={onIgnore}
     />
   );
-}
-
-/** A write of another user that the loaded copy does not include. The name is unknown after a gap. */
-type Modification = { time: string; name: string | null };
-
-/**
- * Detects writes of other sessions that are newer than the loaded copy and than the ignored ones. Asks the server
- * after a gap in the events.
- */
-function useModification(campaign: Campaign) {
-  const { alias } = useLive();
-  const { getOne } = useDataProvider<CmsDataProvider>();
-  const queryClient = useQueryClient();
-  const [heard, setHeard] = useState<Modification | null>(null);
-  const [ignored, setIgnored] = useState('');
-
-  useSubscribeToRecord('campaigns', campaign.id, async ({ type, payload: { message } }) => {
-    if (message?.type === 'campaign_updated' && message.session !== alias()) {
-      setHeard({ time: message.time, name: message.user.display_name });
-    }
-    if (type !== 'gap') return;
-    const answer = await getOne<Campaign>('campaigns', { id: campaign.id }).catch(() => null);
-    if (answer) setHeard({ time: answer.data.updated_at, name: null });
-  });
-
-  // After a gap, the author of a write is unknown: wait for the responses of own writes.
-  const isSaving = useIsMutating() > 0;
-  const isNews = heard !== null && !isSaving && heard.time > campaign.updated_at && heard.time > ignored;
-  const ignore = useCallback(() => setIgnored(heard?.time ?? ''), [heard]);
-  const reload = useCallback(() => {
-    // Hides the dialog while the reload runs.
-    ignore();
-    return queryClient.invalidateQueries({ queryKey: ['campaigns', 'getOne'] });
-  }, [ignore, queryClient]);
-  return { modification: isNews ? heard : null, ignore, reload };
 }
 
 type LostLockBannerProps = {

@@ -1,17 +1,23 @@
 import useEventCallback from '@mui/utils/useEventCallback';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { HttpError, Navigate, useDataProvider } from 'react-admin';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { useListPath } from '#src/engine/useListPath.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useSubscribeToRecord } from '#src/realtime/useSubscribe.ts';
 import { useCurrentUser } from '#src/shell/appData.ts';
+import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
 import { useCampaign } from '../campaignContext.ts';
 import { campaigns } from '../schema.ts';
 import { EditingProvider, useCampaignEditing } from './editingContext.ts';
-import { GoneDialog } from './GoneDialog.tsx';
 import { type UnsavedChange, type UnsavedPlace, UnsavedProvider } from './unsavedChanges.ts';
+
+// Loaded lazily: deletions are rare.
+const GoneDialog = lazyWithRetry(
+  () => import('./GoneDialog.tsx'),
+  ({ onStay }) => ({ open: true, onClose: onStay }),
+);
 
 /**
  * Wraps the areas of an open campaign. When the campaign is deleted, they become read-only; the user is notified, can
@@ -65,7 +71,11 @@ function Farewell({ words, unsaved, isDirty, onLeave }: FarewellProps) {
   const [elsewhere] = useState(() => changes.length === 0 && isDirty());
   const [staying, setStaying] = useState(false);
   const dialog = { words, changes, elsewhere, staying };
-  return <GoneDialog {...dialog} onStay={() => setStaying(true)} onLeave={onLeave} />;
+  return (
+    <Suspense fallback={null}>
+      <GoneDialog {...dialog} onStay={() => setStaying(true)} onLeave={onLeave} />
+    </Suspense>
+  );
 }
 
 const isMissing = (error: unknown): boolean => error instanceof HttpError && error.status === 404;

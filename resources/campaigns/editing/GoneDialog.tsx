@@ -23,7 +23,7 @@ type GoneDialogProps = {
 };
 
 /** Says that the open campaign is gone, lets the user copy unsaved input, and links to the list. */
-export function GoneDialog({ words, changes, elsewhere, staying, onStay, onLeave }: GoneDialogProps) {
+export default function GoneDialog({ words, changes, elsewhere, staying, onStay, onLeave }: GoneDialogProps) {
   const t = useT();
   const leave = t('campaigns.gone.leave');
   if (staying) {

@@ -22,7 +22,7 @@ import { CampaignStatusChip } from '../CampaignStatusChip.tsx';
 import { useCampaign } from '../campaignContext.ts';
 import { LabelChips } from '../LabelChips.tsx';
 import { useCampaignActions } from '../list/campaignActionsContext.ts';
-import { PeoplePresent } from '../presence/PeoplePresent.tsx';
+import { PeopleInCampaign } from '../presence/CampaignPresence.tsx';
 import { PublishButton } from '../publishing/PublishButton.tsx';
 import { campaigns } from '../schema.ts';
 import { HeaderMenu } from './HeaderMenu.tsx';
@@ -43,7 +43,7 @@ export function CampaignHeader() {
       {!isNarrow && <Name />}
       <Marks />
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flexShrink: 0, ml: 'auto' }}>
-        <PeoplePresent />
+        <PeopleInCampaign />
         {!isNarrow && !isSettings && (isDraft ? <PublishButton size="small" /> : <DateActions size="small" />)}
         {!isNarrow && !isDraft && campaign.url && <ViewButton url={campaign.url} />}
         <HeaderMenu isNarrow={isNarrow} />

@@ -1,19 +1,17 @@
-import LockOutlined from '@mui/icons-material/LockOutlined';
 import SmartToyOutlined from '@mui/icons-material/SmartToyOutlined';
 import type SvgIcon from '@mui/material/SvgIcon';
 import { createSvgIcon } from '@mui/material/utils';
 import { createElement } from 'react';
+import { LockChip } from '#src/engine/list/locks.tsx';
 import { useSelectionMode } from '#src/engine/list/selectionMode.ts';
 import type { CellProps } from '#src/engine/overrides.ts';
 import { useT } from '#src/i18n/useT.ts';
-import { useLive } from '#src/realtime/LiveContext.ts';
 import { useApps } from '#src/shell/appData.ts';
 import { PlainIcon } from '#src/ui/PlainIcon.tsx';
 import { StatusChip } from '#src/ui/StatusChip.tsx';
 import { TimeAgo } from '#src/ui/TimeAgo.tsx';
 import { LabelChips } from '../LabelChips.tsx';
 import type { ListedCampaign } from '../schema.ts';
-import { useLockInList } from './locksInList.ts';
 import { ReadinessChip } from './readinessInList.tsx';
 
 /** A W in a ring: Material has no WordPress icon. */
@@ -72,16 +70,6 @@ function Mark({ icon, label }: { icon: typeof SvgIcon; label: string }) {
 function RefusalChip({ campaign }: { campaign: ListedCampaign }) {
   const reason = useSelectionMode()?.against(campaign);
   return reason ? <StatusChip label={reason} /> : null;
-}
-
-/** Shows who is editing the campaign. */
-function LockChip({ id }: { id: string }) {
-  const t = useT();
-  const { alias } = useLive();
-  const lock = useLockInList(id);
-  if (!lock || lock.session === alias()) return null;
-  const name = lock.user.display_name;
-  return <StatusChip icon={LockOutlined} label={name} title={t('campaigns.lock.editing', { name })} />;
 }
 
 type Person = ListedCampaign['created_by'];

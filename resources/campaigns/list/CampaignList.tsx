@@ -1,14 +1,13 @@
 import { Suspense } from 'react';
 import { GeneratedList } from '#src/engine/list/GeneratedList.tsx';
 import { ListPage } from '#src/engine/list/ListPage.tsx';
+import { LiveLocks } from '#src/engine/list/locks.tsx';
 import { useT } from '#src/i18n/useT.ts';
-import { useGetLocksLive } from '#src/realtime/useGetLocksLive.ts';
 import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx';
 import { OpenedView } from '#src/views/OpenedView.tsx';
 import { useLayout } from '#src/views/viewPath.ts';
 import { CampaignActions } from './CampaignActions.tsx';
-import { LocksProvider } from './locksInList.ts';
 import { ReadinessProvider } from './readinessInList.tsx';
 
 const CampaignCalendar = lazyWithRetry(() => import('../calendar/CampaignCalendar.tsx'));
@@ -28,7 +27,6 @@ const list = (
 export function CampaignList() {
   const t = useT();
   const view = useLayout();
-  const locks = useGetLocksLive('campaigns');
   const calendar = view !== 'list' && (
     <Suspense fallback={<SkeletonRows label={t('calendar.loading')} />}>
       <CampaignCalendar view={view} />
@@ -36,7 +34,7 @@ export function CampaignList() {
   );
   return (
     <OpenedView loading={<SkeletonRows label={t('views.loading')} rows={12} />}>
-      <LocksProvider value={locks}>{calendar || list}</LocksProvider>
+      <LiveLocks resource="campaigns">{calendar || list}</LiveLocks>
     </OpenedView>
   );
 }

@@ -3,18 +3,17 @@ import { useMemo } from 'react';
 import { ListBase, type RaRecord } from 'react-admin';
 import { limits } from '#contracts/limits.ts';
 import { ListContent } from '#src/engine/list/ListContent.tsx';
+import { LiveLocks } from '#src/engine/list/locks.tsx';
 import { Pagination } from '#src/engine/list/Pagination.tsx';
 import { type SelectionMode, SelectionModeProvider } from '#src/engine/list/selectionMode.ts';
 import { listMetaOf } from '#src/engine/listMeta.ts';
 import { ScreensProvider } from '#src/engine/ScreensProvider.tsx';
 import { useT } from '#src/i18n/useT.ts';
-import { useGetLocksLive } from '#src/realtime/useGetLocksLive.ts';
 import { ClosableDialog } from '#src/ui/dialogs/ClosableDialog.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { CampaignFilters } from '../list/CampaignFilters.tsx';
 import { IsOfAppsProvider } from '../list/isOfApps.ts';
 import { listLook } from '../list/listLook.ts';
-import { LocksProvider } from '../list/locksInList.ts';
 import { campaigns, type ListedCampaign } from '../schema.ts';
 
 export type CampaignPickerProps = {
@@ -42,7 +41,6 @@ export default function CampaignPicker({
   onClose,
 }: CampaignPickerProps) {
   const t = useT();
-  const locks = useGetLocksLive('campaigns');
   const filter = useMemo(
     () => ({ ...(apps && { apps }), ...(withChildren && { include_children: true }) }),
     [apps, withChildren],
@@ -74,13 +72,13 @@ export default function CampaignPicker({
             queryOptions={queryOptions}
             disableAuthentication
           >
-            <LocksProvider value={locks}>
+            <LiveLocks resource="campaigns">
               <IsOfAppsProvider value={apps !== undefined}>
                 <SelectionModeProvider value={picking}>
                   <List />
                 </SelectionModeProvider>
               </IsOfAppsProvider>
-            </LocksProvider>
+            </LiveLocks>
           </ListBase>
         </ScreensProvider>
       </Box>

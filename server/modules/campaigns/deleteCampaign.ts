@@ -3,10 +3,10 @@ import { type Caller, withoutRequestKey } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import { notFound } from '../../plugins/apiError.ts';
 import { requestErasure } from '../erasure/erasure.ts';
+import { refuseForeignLocks } from '../locks/locks.ts';
 import { externalReaders, visibleTo } from '../visibility/visibility.ts';
 import type { WriterNeeds } from './campaignWriter.ts';
 import { campaignAuditRow, deletedEvent } from './changeRecords.ts';
-import { refuseForeignLocks } from './foreignLock.ts';
 
 type Trx = Transaction<Database>;
 

@@ -7,10 +7,10 @@ import type { Changes } from '../../db/campaignTables.ts';
 import { laterThan } from '../../db/changes.ts';
 import type { Database } from '../../db/schema.ts';
 import { runTraced } from '../audit/audit.ts';
+import { isFreeFor } from '../locks/locks.ts';
 import { columnsWithUploads, searchFormOf, type WrittenFields, writable } from './campaignColumns.ts';
 import { currentLabels } from './campaignLabels.ts';
 import { changeRecordsOf } from './changeRecords.ts';
-import { writingSession } from './foreignLock.ts';
 import { storedChanges } from './storedChanges.ts';
 import type { WritableCampaign } from './writableCampaign.ts';
 
@@ -64,8 +64,7 @@ export async function updateCampaign(
   const columns = sql.raw(written.join(', '));
   const returned = sql.raw(written.map(asRead).join(', '));
   const given = JSON.stringify({ ...nullableOf(row), ...fields });
-  // The row is locked first: `takeLock` locks it too, so that no lock is overlooked.
-  const isFree = isDone ? sql`true` : sql`not is_locked_by_other(id, ${writingSession(caller, id)}, ${now})`;
+  const isFree = isDone ? sql`true` : isFreeFor(caller, id, now);
   const statement = sql<Partial<WritableCampaign> & { event_id: number }>`
     with target as materialized (
       select id from campaigns where id = ${id} and updated_at = ${row.updated_at} for no key update

@@ -2,10 +2,10 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Caller, isCurrent, proven } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import { notFound } from '../../plugins/apiError.ts';
+import { type LiveLock, liveLock, refuseForeignLock } from '../locks/locks.ts';
 import { visibleTo } from '../visibility/visibility.ts';
 import type { CampaignRow } from './campaignColumns.ts';
 import { type JoinedCampaign, joined, ownColumns } from './campaignStore.ts';
-import { type LiveLock, liveLock, refuseForeignLock } from './foreignLock.ts';
 
 /** A campaign's row with the joined columns of its response. */
 export type WritableCampaign = CampaignRow & JoinedCampaign;
@@ -18,7 +18,7 @@ type Reading = { id: string; now: Date; isDone?: boolean };
  * @throws ApiError `not-found`, `campaign-locked`
  */
 export async function readWritable(db: Kysely<Database>, caller: Caller, reading: Reading): Promise<WritableCampaign> {
-  const selected = sql`${ownColumns}, campaigns.page_patch_size, ${liveLock(reading.now)} as live_lock`;
+  const selected = sql`${ownColumns}, campaigns.page_patch_size, ${liveLock(sql`campaigns.id`, reading.now)} as live_lock`;
   const query = joined<WritableCampaign & { live_lock: LiveLock | null }>(
     caller,
     selected,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { isLimitedRole } from '#contracts/permissions.ts';
+import type { RecordId } from '#contracts/recordName.ts';
 import { resources as declared } from '#resources/index.ts';
 import { roles } from '#resources/roles/schema.ts';
 import type { JsonObject } from '#resources/schema/records.ts';
@@ -8,7 +9,7 @@ import { users } from '#resources/users/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { externalReadersOfItem } from '../mediaAccess/mediaAccess.ts';
 import { whoMayList } from '../records/records.ts';
-import { usersWithAccess } from '../visibility/visibility.ts';
+import { namesOfUsersWithAccess, usersWithAccess } from '../visibility/visibility.ts';
 
 /** A stored event. */
 export type EventRow = {
@@ -35,7 +36,7 @@ export async function audiencesOf(needs: Needs, event: EventRow, userIds: readon
     return [{ recipients, payload }];
   }
   const { resource: name, id } = payload;
-  const resource = (needs.resources ?? declared).find((one) => one.name === name);
+  const resource = resourceNamed(needs, name);
   if (!resource || typeof id !== 'string') return [];
   const people = await peopleOf(needs, userIds);
   const allowed = await whoMayList(needs.db, resource, id, people);
@@ -46,6 +47,21 @@ export async function audiencesOf(needs: Needs, event: EventRow, userIds: readon
   for (const person of people) if (own && person[own] === id) recipients.add(person.id);
   return [{ recipients, payload }];
 }
+
+/** Returns the display names of those of the users who may receive events of a record, by id. */
+export async function namesOfReaders(
+  needs: Needs,
+  { resource: name, id }: RecordId,
+  userIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (name === 'campaigns') return namesOfUsersWithAccess(needs.db, id, userIds);
+  const resource = resourceNamed(needs, name);
+  if (!resource) return new Map();
+  const readers = await whoMayList(needs.db, resource, id, await peopleOf(needs, userIds));
+  return new Map(readers.map((reader) => [reader.id, reader.display_name]));
+}
+
+const resourceNamed = ({ resources }: Needs, name: unknown) => (resources ?? declared).find((one) => one.name === name);
 
 type Person = Awaited<ReturnType<typeof peopleOf>>[number];
 
@@ -71,7 +87,7 @@ function peopleOf({ db }: Needs, userIds: readonly string[]) {
   return db
     .selectFrom('users')
     .innerJoin('roles', 'roles.id', 'users.role')
-    .select(['users.id', 'users.role', 'roles.permissions'])
+    .select(['users.id', 'users.role', 'users.display_name', 'roles.permissions'])
     .where('users.id', '=', sql<string>`any(${userIds}::uuid[])`)
     .where('state', '=', 'approved')
     .execute();

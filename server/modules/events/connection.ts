@@ -1,9 +1,9 @@
 import { v4 as uuidv4 } from 'uuid';
 import type { WebSocket } from 'ws';
 import { type ClientEvents, closeCodes, type EventMessage, type ServerEvents } from '#contracts/events.ts';
-import { uuidForm } from '#contracts/ids.ts';
 import { limits } from '#contracts/limits.ts';
 import { readPlace } from '#contracts/presence.ts';
+import { nameRecord, readRecordName } from '#contracts/recordName.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
 import { isObject } from '#contracts/values.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -203,9 +203,11 @@ function readClientMessage(text: string): ClientMessage | null {
   return typeof session_id === 'string' ? { type, access_token, session_id } : null;
 }
 
-function readPlaceMessage({ campaign_id, place }: Record<string, unknown>): ClientMessage | null {
-  if (typeof campaign_id !== 'string' || !uuidForm.test(campaign_id)) return null;
+function readPlaceMessage(said: Record<string, unknown>): ClientMessage | null {
+  const { place } = said;
+  const record = readRecordName(said);
+  if (!record) return null;
   const read = place === null ? null : readPlace(place);
   if (place !== null && read === null) return null;
-  return { type: 'place', campaign_id: campaign_id.toLowerCase(), place: read };
+  return { type: 'place', ...nameRecord(record), place: read };
 }

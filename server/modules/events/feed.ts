@@ -18,6 +18,8 @@ type Needs = Pick<Dependencies, 'db' | 'clock' | 'resources'> & {
 const publicEventTypes: ReadonlySet<string> = new Set<keyof ServerEvents>([
   'lock_campaign',
   'unlock_campaign',
+  'lock_record',
+  'unlock_record',
   'campaign_updated',
   'resource_changed',
 ]);

@@ -1,25 +1,26 @@
 import { uuidForm } from '#contracts/ids.ts';
 import { type Place, readPlace } from '#contracts/presence.ts';
+import { nameRecord, type RecordName, readRecordName } from '#contracts/recordName.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
 import { isRecord, isText } from '#contracts/values.ts';
 
-/** A user who has a campaign open, as nodes announce it. Times are in milliseconds since 1970. */
+/** A user who has a record open, as nodes announce it. Times are in milliseconds since 1970. */
 export type Present = {
   session: string;
   user_id: string;
   place: Place;
-  /** When the first of the user's tabs opened the campaign. */
+  /** When the first of the user's tabs opened the record. */
   since: number;
   /** When the tab told its place. */
   at: number;
 };
 
-/** The users of a node who have a campaign open; `more` is the number of those who are not listed. */
+/** The users of a node who have a record open; `more` is the number of those who are not listed. */
 export type PeopleOfNode = { people: Present[]; more: number };
 
 /** A payload of NOTIFY on the channel `presence`. */
 export type Announcement =
-  | ({ type: 'people'; node: string; campaign_id: string } & PeopleOfNode)
+  | ({ type: 'people'; node: string } & RecordName & PeopleOfNode)
   /** The node does not know the people of other nodes. They announce theirs again. */
   | { type: 'ask'; node: string }
   /** The node stops. */
@@ -67,10 +68,11 @@ function readPresent(value: unknown): Present[] {
 export function readAnnouncement(text: string): Announcement | null {
   const said = parse(text);
   if (!isRecord(said) || !isText(said.node)) return null;
-  const { type, node, campaign_id, people, more } = said;
+  const { type, node, people, more } = said;
+  const record = readRecordName(said);
   if (type === 'ask' || type === 'left') return { type, node };
-  if (type !== 'people' || !isUuid(campaign_id) || !Array.isArray(people) || !isNumber(more)) return null;
-  return { type, node, campaign_id, people: people.flatMap(readPresent), more };
+  if (type !== 'people' || !record || !Array.isArray(people) || !isNumber(more)) return null;
+  return { type, node, ...nameRecord(record), people: people.flatMap(readPresent), more };
 }
 
 function parse(text: string): unknown {

@@ -1,34 +1,35 @@
 import { sql } from 'kysely';
 import { v4 as uuidv4 } from 'uuid';
 import type { ClientEvents, EventMessage, ServerEvents } from '#contracts/events.ts';
+import { keyOfRecord, nameRecord, recordOfKey } from '#contracts/recordName.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { namesOfUsersWithAccess } from '../visibility/visibility.ts';
+import { namesOfReaders } from './audience.ts';
 import type { EventConnection } from './connection.ts';
 import { type Announcement, announced, onePerUser, type Present, readAnnouncement } from './people.ts';
 import { PeopleElsewhere } from './peopleElsewhere.ts';
 import { PresentTabs } from './presentTabs.ts';
 
-type Needs = Pick<Dependencies, 'db' | 'clock'> & { onError(error: unknown): void };
+type Needs = Pick<Dependencies, 'db' | 'clock' | 'resources'> & { onError(error: unknown): void };
 type PlaceMessage = ClientEvents['place'];
 
-/** Places of one tab, and changes of one campaign, that are handled at once between two ticks. The rest waits. */
+/** Places of one tab, and changes of one record, that are handled at once between two ticks. The rest waits. */
 const maxPlacesPerTick = 8;
 const maxRoundsPerTick = 4;
 
 /**
- * Tells the tabs that have a campaign open who else has it open, on all nodes. Nothing is stored: each node announces
+ * Tells the tabs that have a record open who else has it open, on all nodes. Nothing is stored: each node announces
  * its own people by NOTIFY when they change, and repeats it regularly (docs/decisions/047-presence.md).
  */
 export class Presence {
   private readonly node = uuidv4();
   private readonly tabs = new PresentTabs();
   private readonly elsewhere = new PeopleElsewhere();
-  /** What this node announced last, by campaign; without campaigns that nobody has open here. */
+  /** What this node announced last, by record; without those that nobody has open here. */
   private readonly announced = new Map<string, string>();
-  /** Campaigns whose people have changed. */
+  /** Records whose people have changed. */
   private readonly changed = new Set<string>();
-  /** The rounds of each campaign, and the places that each tab told, since the last tick. */
+  /** The rounds of each record, and the places that each tab told, since the last tick. */
   private readonly rounds = new Map<string, number>();
   private readonly told = new Map<EventConnection, { count: number; waiting: PlaceMessage | null }>();
   private asks = true;
@@ -54,11 +55,11 @@ export class Presence {
     this.tabs.disconnected(connection, this.now());
   }
 
-  /** A user, or without an id any, was changed: the name, or the campaigns that the user may see. */
+  /** A user, or without an id any, was changed: the name, or the records that the user may see. */
   userChanged(userId?: string): void {
-    for (const campaignId of this.tabs.campaigns()) {
+    for (const record of this.tabs.records()) {
       const isHere = ({ user_id }: { user_id: string }) => userId === undefined || user_id === userId;
-      if (this.peopleOf(campaignId).some(isHere)) this.change(campaignId);
+      if (this.peopleOf(record).some(isHere)) this.change(record);
     }
   }
 
@@ -68,7 +69,10 @@ export class Presence {
     if (!said || said.node === this.node) return;
     if (said.type === 'left') this.elsewhere.leaving(said.node, this.now());
     else if (said.type === 'ask') void this.repeat();
-    else if (this.elsewhere.hear(said.node, said.campaign_id, said, this.now())) this.change(said.campaign_id);
+    else {
+      const record = keyOfRecord(said);
+      if (this.elsewhere.hear(said.node, record, said, this.now())) this.change(record);
+    }
   }
 
   /** Handles a gap, in which announcements of other nodes may have been missed. */
@@ -106,13 +110,13 @@ export class Presence {
   }
 
   private apply(connection: EventConnection, message: PlaceMessage): void {
-    for (const campaignId of this.tabs.apply(connection, message, this.now())) this.change(campaignId);
+    for (const record of this.tabs.apply(connection, message, this.now())) this.change(record);
   }
 
-  private change(campaignId: string): void {
+  private change(record: string): void {
     // Nobody here would be told, and there is nothing to take back.
-    if (!this.tabs.has(campaignId) && !this.announced.has(campaignId)) return;
-    this.changed.add(campaignId);
+    if (!this.tabs.has(record) && !this.announced.has(record)) return;
+    this.changed.add(record);
     void this.pump();
   }
 
@@ -124,78 +128,83 @@ export class Presence {
   /** Handles changes one after the other, so that those in between are handled together. */
   private async run(): Promise<void> {
     this.isPumping = true;
-    let campaigns: string[] = [];
+    let records: string[] = [];
     try {
       for (;;) {
-        campaigns = this.takeChanged();
+        records = this.takeChanged();
         const repeats = this.repeats;
         this.repeats = false;
-        if (campaigns.length === 0 && !repeats) return;
-        await this.round(campaigns, repeats);
+        if (records.length === 0 && !repeats) return;
+        await this.round(records, repeats);
       }
     } catch (error) {
       this.needs.onError(error);
       // The next tick tries again.
-      for (const campaignId of campaigns) this.changed.add(campaignId);
+      for (const record of records) this.changed.add(record);
     } finally {
       this.isPumping = false;
     }
   }
 
   private takeChanged(): string[] {
-    const taken = [...this.changed].filter((campaignId) => (this.rounds.get(campaignId) ?? 0) < maxRoundsPerTick);
-    for (const campaignId of taken) {
-      this.changed.delete(campaignId);
-      this.rounds.set(campaignId, (this.rounds.get(campaignId) ?? 0) + 1);
+    const taken = [...this.changed].filter((record) => (this.rounds.get(record) ?? 0) < maxRoundsPerTick);
+    for (const record of taken) {
+      this.changed.delete(record);
+      this.rounds.set(record, (this.rounds.get(record) ?? 0) + 1);
     }
     return taken;
   }
 
-  private async round(campaigns: readonly string[], repeats: boolean): Promise<void> {
+  private async round(records: readonly string[], repeats: boolean): Promise<void> {
     const payloads = new Map<string, string>();
-    for (const campaignId of campaigns) {
-      const payload = await this.tell(campaignId);
-      const before = this.announced.get(campaignId) ?? this.announcementOf(campaignId, []);
-      if (payload !== before) payloads.set(campaignId, payload);
+    for (const record of records) {
+      const payload = await this.tell(record);
+      const before = this.announced.get(record) ?? this.announcementOf(record, []);
+      if (payload !== before) payloads.set(record, payload);
     }
     const asking: Announcement[] =
-      this.asks && this.tabs.campaigns().length > 0 ? [{ type: 'ask', node: this.node }] : [];
+      this.asks && this.tabs.records().length > 0 ? [{ type: 'ask', node: this.node }] : [];
     const repeated = repeats ? [...this.announced].filter(([id]) => !payloads.has(id)).map(([, text]) => text) : [];
     await this.notify(asking, [...payloads.values(), ...repeated]);
     if (asking.length > 0) this.asks = false;
-    for (const [campaignId, payload] of payloads) {
-      if (payload === this.announcementOf(campaignId, [])) this.announced.delete(campaignId);
-      else this.announced.set(campaignId, payload);
+    for (const [record, payload] of payloads) {
+      if (payload === this.announcementOf(record, [])) this.announced.delete(record);
+      else this.announced.set(record, payload);
     }
   }
 
-  private announcementOf(campaignId: string, people: readonly Present[]): string {
-    const said: Announcement = { type: 'people', node: this.node, campaign_id: campaignId, ...announced(people) };
+  private announcementOf(record: string, people: readonly Present[]): string {
+    const said: Announcement = {
+      type: 'people',
+      node: this.node,
+      ...nameRecord(recordOfKey(record)),
+      ...announced(people),
+    };
     return JSON.stringify(said);
   }
 
-  /** The people of a campaign on all nodes, each once. */
-  private peopleOf(campaignId: string): Present[] {
-    const others = this.elsewhere.of(campaignId).flatMap(({ people }) => people);
-    return onePerUser([...this.tabs.of(campaignId).map(({ present }) => present), ...others]);
+  /** The people of a record on all nodes, each once. */
+  private peopleOf(record: string): Present[] {
+    const others = this.elsewhere.of(record).flatMap(({ people }) => people);
+    return onePerUser([...this.tabs.of(record).map(({ present }) => present), ...others]);
   }
 
   /**
-   * Sends the people of a campaign to its tabs of this node. Rights and names are read each time.
+   * Sends the people of a record to its tabs of this node. Rights and names are read each time.
    * @returns what to announce of them
    */
-  private async tell(campaignId: string): Promise<string> {
-    const userIds = this.peopleOf(campaignId).map(({ user_id }) => user_id);
-    const names = await namesOfUsersWithAccess(this.needs.db, campaignId, userIds);
-    // Tabs may have come and gone during the query; their campaign is in another round then.
-    const people = this.peopleOf(campaignId).filter(({ user_id }) => names.has(user_id));
-    const moreElsewhere = this.elsewhere.of(campaignId).reduce((sum, { more }) => sum + more, 0);
-    const tabs = this.tabs.of(campaignId).filter(({ present }) => names.has(present.user_id));
+  private async tell(record: string): Promise<string> {
+    const userIds = this.peopleOf(record).map(({ user_id }) => user_id);
+    const names = await namesOfReaders(this.needs, recordOfKey(record), userIds);
+    // Tabs may have come and gone during the query; their record is in another round then.
+    const people = this.peopleOf(record).filter(({ user_id }) => names.has(user_id));
+    const moreElsewhere = this.elsewhere.of(record).reduce((sum, { more }) => sum + more, 0);
+    const tabs = this.tabs.of(record).filter(({ present }) => names.has(present.user_id));
     for (const tab of tabs) {
       const others = people.filter(({ user_id }) => user_id !== tab.present.user_id);
       const message: EventMessage<ServerEvents, 'presence'> = {
         type: 'presence',
-        campaign_id: campaignId,
+        ...nameRecord(recordOfKey(record)),
         people: others.slice(0, serverLimits.maxPeoplePresent).map(({ session, user_id, place }) => {
           return { session, user: { id: user_id, display_name: names.get(user_id) ?? '' }, place };
         }),
@@ -203,7 +212,7 @@ export class Presence {
       };
       tab.tell(JSON.stringify(message), this.now());
     }
-    return this.announcementOf(campaignId, onePerUser(tabs.map(({ present }) => present)));
+    return this.announcementOf(record, onePerUser(tabs.map(({ present }) => present)));
   }
 
   /** Without waiting for the disk: writes of all nodes wait for a commit that notifies. */

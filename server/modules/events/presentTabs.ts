@@ -1,9 +1,10 @@
 import type { ClientEvents } from '#contracts/events.ts';
+import { keyOfRecord } from '#contracts/recordName.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
 import type { EventConnection } from './connection.ts';
 import type { Present } from './people.ts';
 
-/** A tab of this process that has a campaign open. */
+/** A tab of this process that has a record open. */
 class PresentTab {
   /** When its socket closed; null while it is open. */
   leftAt: number | null = null;
@@ -11,7 +12,7 @@ class PresentTab {
 
   constructor(
     readonly connection: EventConnection,
-    readonly campaignId: string,
+    readonly record: string,
     public present: Present,
   ) {}
 
@@ -23,41 +24,42 @@ class PresentTab {
   }
 }
 
-/** The tabs of this process that have a campaign open, each in one campaign at a time. */
+/** The tabs of this process that have a record open, each in one record at a time. */
 export class PresentTabs {
   private readonly tabs = new Map<EventConnection, PresentTab>();
-  private readonly ofCampaign = new Map<string, Set<PresentTab>>();
+  private readonly ofRecord = new Map<string, Set<PresentTab>>();
 
-  campaigns(): string[] {
-    return [...this.ofCampaign.keys()];
+  records(): string[] {
+    return [...this.ofRecord.keys()];
   }
 
-  has(campaignId: string): boolean {
-    return this.ofCampaign.has(campaignId);
+  has(record: string): boolean {
+    return this.ofRecord.has(record);
   }
 
-  of(campaignId: string): PresentTab[] {
-    return [...(this.ofCampaign.get(campaignId) ?? [])];
+  of(record: string): PresentTab[] {
+    return [...(this.ofRecord.get(record) ?? [])];
   }
 
-  /** Stores the place of a tab. Returns the campaigns whose people may have changed. */
-  apply(connection: EventConnection, { campaign_id, place }: ClientEvents['place'], now: number): string[] {
+  /** Stores the place of a tab. Returns the records whose people may have changed. */
+  apply(connection: EventConnection, { place, ...name }: ClientEvents['place'], now: number): string[] {
+    const record = keyOfRecord(name);
     const before = this.tabs.get(connection);
     const { signIn, alias: session } = connection;
-    if (place === null) return before?.campaignId === campaign_id ? this.remove(connection) : [];
+    if (place === null) return before?.record === record ? this.remove(connection) : [];
     if (!signIn || session === null) return [];
     const { userId } = signIn;
     // A user whose tab reconnects keeps the place in the order of arrival.
-    const known = this.of(campaign_id).filter(({ present }) => present.user_id === userId);
+    const known = this.of(record).filter(({ present }) => present.user_id === userId);
     const since = Math.min(now, ...known.map(({ present }) => present.since));
     const present = { session, user_id: userId, place, since, at: now };
-    if (before?.campaignId === campaign_id) {
+    if (before?.record === record) {
       before.present = present;
-      return [campaign_id];
+      return [record];
     }
     const left = this.remove(connection);
-    this.add(new PresentTab(connection, campaign_id, present));
-    return [...left, campaign_id];
+    this.add(new PresentTab(connection, record, present));
+    return [...left, record];
   }
 
   /** Notes that a tab's socket closed. It is removed later, unless the tab reconnects. */
@@ -66,7 +68,7 @@ export class PresentTabs {
     if (tab) tab.leftAt = now;
   }
 
-  /** Removes tabs that did not reconnect. Returns the campaigns that they had open. */
+  /** Removes tabs that did not reconnect. Returns the records that they had open. */
   expire(now: number): string[] {
     const gone = [...this.tabs].filter(
       ([, { leftAt }]) => leftAt !== null && now - leftAt >= serverLimits.presenceLeaveMs,
@@ -76,17 +78,17 @@ export class PresentTabs {
 
   private add(tab: PresentTab): void {
     this.tabs.set(tab.connection, tab);
-    const others = this.ofCampaign.get(tab.campaignId) ?? new Set();
-    this.ofCampaign.set(tab.campaignId, others.add(tab));
+    const others = this.ofRecord.get(tab.record) ?? new Set();
+    this.ofRecord.set(tab.record, others.add(tab));
   }
 
   private remove(connection: EventConnection): string[] {
     const tab = this.tabs.get(connection);
     if (!tab) return [];
     this.tabs.delete(connection);
-    const others = this.ofCampaign.get(tab.campaignId);
+    const others = this.ofRecord.get(tab.record);
     others?.delete(tab);
-    if (others?.size === 0) this.ofCampaign.delete(tab.campaignId);
-    return [tab.campaignId];
+    if (others?.size === 0) this.ofRecord.delete(tab.record);
+    return [tab.record];
   }
 }

@@ -24,7 +24,7 @@ export const eventsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app,
   const onError = (error: unknown) => app.log.warn({ err: error }, 'live events failed');
   const hub = new EventHub();
   let stopping = false;
-  const presence = new Presence({ db, clock, onError });
+  const presence = new Presence({ ...dependencies, onError });
   const feed = new EventFeed({ ...dependencies, hub, onUserChanged: (id) => presence.userChanged(id), onError });
   app.eventListener.on('event', (id) => feed.onEvent(id));
   app.eventListener.on('presence', (payload) => presence.hear(payload));

@@ -8,7 +8,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { findVisibleCampaign, type VisibleCampaign } from '../campaigns/campaigns.ts';
-import { releaseLostLocks } from '../locks/locks.ts';
+import { releaseHiddenLocks } from '../locks/locks.ts';
 import { findPeople, findPerson } from '../users/users.ts';
 import { deleteGrant, type GrantsQuery, grantedCampaigns, grantsOfCampaign, insertGrant } from './grantStore.ts';
 import { nameOf, type PersonName } from './personName.ts';
@@ -90,7 +90,7 @@ export function removeAccess({ db, clock }: Needs, caller: Caller, grant: Grant)
     const at = clock.now();
     const { campaign, person } = await partiesOf(trx, caller, grant);
     if (!(await deleteGrant(trx, grant))) return;
-    await releaseLostLocks(trx, { userId: person.id });
+    await releaseHiddenLocks(trx, { userId: person.id });
     await recordAccess(trx, caller, { action: 'access.removed', campaign, person, at });
   });
 }

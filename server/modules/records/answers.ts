@@ -3,12 +3,17 @@ import type { ApiErrorKey } from '#contracts/errors.ts';
 import type { Resource } from '#resources/schema/defineResource.ts';
 import { sendVersion } from '../../plugins/etag.ts';
 
-/** Returns the keys of the errors of creating and changing a record, besides those of every route. */
-export function errorsOf({ fields, limit }: Resource): { create: ApiErrorKey[]; change: ApiErrorKey[] } {
+/** The errors of calls that write a record, besides those of every route. */
+type WriteErrors = { create: ApiErrorKey[]; change: ApiErrorKey[]; locked: ApiErrorKey[] };
+
+/** Returns the keys of the errors of creating, changing and deleting a record, besides those of every route. */
+export function errorsOf({ fields, limit, lock }: Resource): WriteErrors {
   const isUnique = Object.values(fields).some((field) => 'unique' in field && field.unique && field.kind !== 'list');
   const either: ApiErrorKey[] = isUnique ? ['value-taken'] : [];
+  const locked: ApiErrorKey[] = lock ? ['record-locked'] : [];
   return {
-    change: [...either, 'record-conflict', 'changed-since'],
+    locked,
+    change: [...either, ...locked, 'record-conflict', 'changed-since'],
     create: limit ? [...either, limit.error] : either,
   };
 }

@@ -6,7 +6,7 @@ import type { JsonObject } from '#resources/schema/records.ts';
 import type { Caller } from '../../caller.ts';
 import type { Changes } from '../../db/campaignTables.ts';
 import { storedFields } from '../../db/declaredTable.ts';
-import { publishChange } from '../../db/resourceChanged.ts';
+import { changePayload, publishChange } from '../../db/resourceChanged.ts';
 import type { Database } from '../../db/schema.ts';
 import { auditRow, recordAudit, runTraced, tracesOf } from '../audit/audit.ts';
 import { afterWrite, type Behaviours } from './behaviour.ts';
@@ -38,7 +38,7 @@ export async function storeRecord(trx: Transaction<Database>, writing: Writing, 
   const traces = tracesOf({
     revision: revisionOf(caller, { resource, id }, { changes, at }),
     audit: auditRow(caller, auditOf(writing, { action, id, at, record: wholeRecord(resource, record), details })),
-    event: { type: 'resource_changed', payload: { resource: resource.name, id } },
+    event: { type: 'resource_changed', payload: changePayload({ resource: resource.name, id, by: caller }) },
   });
   const written = action === 'created' ? insertion(trx, resource, record) : update(trx, resource, record);
   const statement = sql<{ event_id: number }>`with written as (${written}), ${traces} select id as event_id from event`;
@@ -72,6 +72,6 @@ export async function recordDeletion(
   const { id } = record;
   const whole = wholeRecord(writing.resource, record);
   await recordAudit(trx, writing.caller, auditOf(writing, { action: 'deleted', id, at, record: whole }));
-  await publishChange(trx, { resource: writing.resource.name, id, at });
+  await publishChange(trx, { resource: writing.resource.name, id, at, by: writing.caller });
   await afterWrite(writing, { trx, now: at, before: record, after: null });
 }

@@ -8,7 +8,8 @@ import { laterThan } from '../../db/changes.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';
-import { sendRecord } from './answers.ts';
+import { refuseForeignLocks } from '../locks/locks.ts';
+import { errorsOf, sendRecord } from './answers.ts';
 import { presentRecord, wholeRecord } from './presentRecord.ts';
 import { refuseOutOfScope, visibleTo } from './recordAccess.ts';
 import { storeRecord } from './recordChange.ts';
@@ -17,7 +18,7 @@ import type { RecordCall } from './writeRecords.ts';
 
 /**
  * Publishes a draft, or makes a record a draft again.
- * @throws ApiError `not-found`, `forbidden`, `record-published`, `record-not-published`
+ * @throws ApiError `not-found`, `forbidden`, `record-published`, `record-not-published`, `record-locked`
  */
 function setPublished(call: RecordCall, id: string, isPublished: boolean): Promise<Record<string, unknown>> {
   const { caller, clock, resource } = call;
@@ -25,6 +26,7 @@ function setPublished(call: RecordCall, id: string, isPublished: boolean): Promi
     const found = await lockRecord(trx, resource, id, visibleTo(caller, resource, 'show'));
     if (!found) throw notFound();
     refuseOutOfScope(caller, resource.access.edit, wholeRecord(resource, found));
+    if (resource.lock) await refuseForeignLocks(trx, caller, [id], clock.now());
     if (isPublished === (found.published_at !== null))
       throw new ApiError(isPublished ? 'record-published' : 'record-not-published');
     const now = laterThan(found.updated_at, clock.now());
@@ -44,7 +46,10 @@ export function publishingRoutes(resource: Resource): FastifyPluginAsyncTypebox<
     for (const verb of ['publish', 'unpublish'] as const) {
       const error = verb === 'publish' ? 'record-published' : 'record-not-published';
       app.post(`/api/${name}/:id/${verb}`, {
-        config: { access: access.edit ?? 'nobody', described: { errors: [error], headers: ['ETag'] } },
+        config: {
+          access: access.edit ?? 'nobody',
+          described: { errors: [error, ...errorsOf(resource).locked], headers: ['ETag'] },
+        },
         schema: {
           summary: verb === 'publish' ? `Publish one of ${name}` : `Make one of ${name} a draft again`,
           tags: [name],

@@ -1,5 +1,6 @@
 export { type Behaviours, behaviourOf } from './behaviour.ts';
 export { presentRecord, presentRecords } from './presentRecord.ts';
 export { whoMayList } from './recordListeners.ts';
+export { releaseLostRecordLocks } from './recordLocks.ts';
 export { findRecords, lockRecord, type StoredRecord } from './recordStore.ts';
 export { removeLocked } from './removeRecords.ts';

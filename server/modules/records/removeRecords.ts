@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { isWithin } from '#contracts/permissions.ts';
 import type { Resource } from '#resources/schema/defineResource.ts';
 import { withoutHidden } from '#resources/schema/visibility.ts';
 import { type Caller, withoutRequestKey } from '../../caller.ts';
@@ -8,6 +9,7 @@ import { storedFields } from '../../db/declaredTable.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { notFound } from '../../plugins/apiError.ts';
+import { refuseForeignLocks, releaseLocks } from '../locks/locks.ts';
 import { wholeRecord } from './presentRecord.ts';
 import { refuseOutOfScope, visibleTo } from './recordAccess.ts';
 import { recordDeletion, storeRecord } from './recordChange.ts';
@@ -19,7 +21,7 @@ type Removal = Pick<Dependencies, 'clock' | 'resources' | 'behaviours'> & { call
 
 /**
  * Deletes a record.
- * @throws ApiError `not-found` for a record that is not visible, `forbidden`, `in-use`
+ * @throws ApiError `not-found` for a record that is not visible, `forbidden`, `in-use`, `record-locked`
  */
 export async function removeRecord(call: Removal & Pick<Dependencies, 'db'>, id: string): Promise<void> {
   const { db, caller, resource } = call;
@@ -33,7 +35,7 @@ export async function removeRecord(call: Removal & Pick<Dependencies, 'db'>, id:
 /**
  * Deletes a record that the transaction has locked, with what the references to it require: those records are changed
  * or deleted whatever the caller may do with them, because their declaration says so.
- * @throws ApiError `forbidden`, `in-use`
+ * @throws ApiError `forbidden`, `in-use`, `record-locked`
  */
 export async function removeLocked(trx: Transaction<Database>, call: Removal, found: StoredRecord): Promise<void> {
   const { caller, resource } = call;
@@ -43,8 +45,9 @@ export async function removeLocked(trx: Transaction<Database>, call: Removal, fo
   for (const each of changed.values())
     await clear(trx, { ...further, resource: each.resource }, each.record, each.values);
   const all = [...deleted.values()];
+  await endLocks(trx, call, all);
   for (const each of new Set(all.map((one) => one.resource))) {
-    const ids = all.flatMap((one) => (one.resource === each ? [one.record.id] : []));
+    const ids = idsOf(all.filter((one) => one.resource === each));
     await deleteRecords(trx, each, ids);
   }
   for (const { resource: each, record } of all) {
@@ -54,6 +57,25 @@ export async function removeLocked(trx: Transaction<Database>, call: Removal, fo
     await recordDeletion(trx, writing, { record, at: call.clock.now() });
   }
 }
+
+/**
+ * Frees the locks of records that are being deleted. Those that the caller does not see do not prevent it.
+ * @throws ApiError `record-locked`
+ */
+async function endLocks(
+  trx: Transaction<Database>,
+  { caller, clock }: Removal,
+  deleted: readonly { resource: Resource; record: StoredRecord }[],
+): Promise<void> {
+  const lockable = deleted.filter(({ resource }) => resource.lock);
+  const seen = lockable.filter(({ resource, record }) =>
+    isWithin(visibleTo(caller, resource, 'show'), wholeRecord(resource, record)),
+  );
+  await refuseForeignLocks(trx, caller, idsOf(seen), clock.now());
+  await releaseLocks(trx, idsOf(lockable));
+}
+
+const idsOf = (all: readonly { record: StoredRecord }[]): string[] => all.map(({ record }) => record.id);
 
 /** Stores a record without references to deleted records. */
 async function clear(

@@ -18,6 +18,7 @@ import { computationsFor } from './behaviour.ts';
 import { historyRoutes } from './historyRoutes.ts';
 import { presentRecord, presentRecords } from './presentRecord.ts';
 import { visibleTo } from './recordAccess.ts';
+import { lockRoutes } from './recordLocks.ts';
 import { publishingRoutes } from './recordPublishing.ts';
 import { sweepRecordRevisions } from './recordRevisions.ts';
 import { findRecord, listRecords } from './recordStore.ts';
@@ -50,6 +51,7 @@ export const recordsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
     sweepHourly(app, dependencies, daysOf(resource, config.revisionDays), (expiry) =>
       sweepRecordRevisions(db, resource.name, expiry),
     );
+    await app.register(lockRoutes(resource), dependencies);
     if (resource.drafts) await app.register(publishingRoutes(resource), dependencies);
     if (resource.history) await app.register(historyRoutes(resource), dependencies);
     computationsFor(resource, behaviours);
@@ -133,7 +135,10 @@ function recordRoutes(
     });
 
     app.delete(`${path}/:id`, {
-      config: { access: access.delete ?? 'nobody', described: { errors: isReferredTo ? ['in-use'] : [] } },
+      config: {
+        access: access.delete ?? 'nobody',
+        described: { errors: isReferredTo ? [...errors.locked, 'in-use'] : errors.locked },
+      },
       schema: { summary: `Delete one of ${name}`, tags, params: IdParams, response: { 204: Type.Null() } },
       handler: async (request, reply) => {
         await removeRecord(callOf(request), request.params.id);

@@ -15,6 +15,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { sanitizeRichText } from '../../formats/sanitizeRichText.ts';
 import { ApiError, InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
 import { isMatch } from '../../plugins/etag.ts';
+import { refuseForeignLocks } from '../locks/locks.ts';
 import { beforeWrite } from './behaviour.ts';
 import { presentRecord, wholeRecord } from './presentRecord.ts';
 import { refuseOutOfScope, refuseUnwritable, visibleTo } from './recordAccess.ts';
@@ -123,7 +124,7 @@ type Patch = {
  * Merges changes into a record: groups by key, everything else whole. The record must be within the caller's reach
  * before and after. Nothing is written if nothing changes.
  * @throws ApiError `not-found` for a record that is not visible, `forbidden`, `value-taken`, `record-conflict`,
- * `changed-since`; InvalidFieldsError
+ * `record-locked`, `changed-since`; InvalidFieldsError
  */
 export function changeRecord(call: RecordCall, id: string, patch: Patch): Promise<Values> {
   return announcingTransaction(call.db, async (trx) => {
@@ -148,6 +149,7 @@ export async function changeWithin(
   const sent = await sanitizeRichText(resource.fields, given);
   const before = wholeRecord(resource, found);
   refuseOutOfScope(caller, edit, before);
+  if (resource.lock) await refuseForeignLocks(trx, caller, [id], clock.now());
   if (!isMatch(ifMatch, found.updated_at)) throw new ApiError('changed-since');
   const changes = changeable(resource, sent, before);
   refuseUnwritable(caller, resource, changes, before);

@@ -132,7 +132,7 @@ export async function sweepTabSessions(db: Kysely<Database>, clock: Clock): Prom
       delete from sessions where alias in (
         select alias from sessions
         where (disconnected_at <= ${since} or (connection is null and created_at <= ${since}))
-          and not exists (select from campaign_locks where campaign_locks.session = sessions.alias)
+          and not exists (select from record_locks where record_locks.session = sessions.alias)
         limit ${batch} for update skip locked
       ) returning alias`,
   );

@@ -8,7 +8,8 @@ import { violatedUniqueIndex } from '../../db/postgresErrors.ts';
 import { publishChange } from '../../db/resourceChanged.ts';
 import { ApiError, InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
 import { recordAudit } from '../audit/audit.ts';
-import { releaseLostLocks } from '../locks/locks.ts';
+import { releaseHiddenLocks } from '../locks/locks.ts';
+import { releaseLostRecordLocks } from '../records/records.ts';
 import { deleteRole, findRole, insertRole, listRoles, type RoleRow, updateRole } from '../users/users.ts';
 import { changeUsers, type Needs, refuseNotHeld, type Trx } from './userManagement.ts';
 
@@ -91,7 +92,10 @@ export async function changeRole(
     const isRenamed = name !== before.name;
     if (!isRenamed && added.length + removed.length === 0) return presentRole(before);
     const after = await updateRole(trx, id, { name, permissions, updated_at: now });
-    if (removed.length > 0) await releaseLostLocks(trx, { role: id });
+    if (removed.length > 0) {
+      await releaseHiddenLocks(trx, { role: id });
+      await releaseLostRecordLocks(trx, needs, { role: id }, permissions);
+    }
     const details = {
       ...(isRenamed && { from_name: before.name }),
       ...(added.length > 0 && { added }),

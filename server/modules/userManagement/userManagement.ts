@@ -13,8 +13,9 @@ import type { Dependencies } from '../../dependencies.ts';
 import { ApiError, InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
 import { type AuditEntry, recordAudit } from '../audit/audit.ts';
 import { endUserSessions, hashPassword, refuseBadPassword } from '../auth/auth.ts';
-import { releaseLostLocks } from '../locks/locks.ts';
+import { releaseHiddenLocks } from '../locks/locks.ts';
 import { deleteLinksOf } from '../previewLinks/previewLinks.ts';
+import { releaseLostRecordLocks } from '../records/records.ts';
 import { deletePersonalTokens } from '../tokens/tokens.ts';
 import {
   dropRegistrations,
@@ -29,7 +30,7 @@ import {
   updateUser,
 } from '../users/users.ts';
 
-export type Needs = Pick<Dependencies, 'db' | 'clock'>;
+export type Needs = Pick<Dependencies, 'db' | 'clock' | 'resources'>;
 export type Trx = Transaction<Database>;
 
 /**
@@ -109,7 +110,8 @@ export function changeRoleOf(needs: Needs, caller: Caller, id: string, role: str
     await refuseLastAdmin(trx, before);
     refuseOwnAccount(caller, before);
     const after = await updateUser(trx, id, { role });
-    await releaseLostLocks(trx, { userId: id });
+    await releaseHiddenLocks(trx, { userId: id });
+    await releaseLostRecordLocks(trx, needs, { userId: id }, after.permissions);
     await recordUserChange(trx, caller, after, {
       action: 'user.role-changed',
       at: now,

@@ -7,6 +7,7 @@ import { listMetaOf } from '../listMeta.ts';
 import { RequireAccess } from '../RequireAccess.tsx';
 import { useScreens } from '../ScreensContext.ts';
 import { ListPage } from './ListPage.tsx';
+import { hasLockChips, LiveLocks } from './locks.tsx';
 
 type GeneratedListProps = {
   /** The content, with react-admin's list context; by default the `ListPage`. */
@@ -28,7 +29,7 @@ export function GeneratedList({ children = <ListPage /> }: GeneratedListProps) {
         queryOptions={queryOptions}
         disableAuthentication
       >
-        {children}
+        {hasLockChips(resource) ? <LiveLocks resource={resource.name}>{children}</LiveLocks> : children}
       </ListBase>
     </RequireAccess>
   );

@@ -12,6 +12,7 @@ import { useResourceWords } from '../words.ts';
 import { useColumns } from './columns.ts';
 import { useDensity } from './density.ts';
 import { ExpandedRecord } from './ExpandingRow.tsx';
+import { hasLockChips, LockChip } from './locks.tsx';
 import { RecordName } from './RecordName.tsx';
 import { RowActions, useHasRowActions } from './RowActions.tsx';
 import { useRowLinks } from './useRowLinks.ts';
@@ -77,6 +78,7 @@ function RecordCard({ record, path, onOpen, columns }: RecordCardProps) {
         <RecordName record={record} path={path} onOpen={onOpen} className="card-name">
           {name && <FieldCell {...cell} value={record[name.source]} field={name.field} source={name.source} />}
         </RecordName>
+        {hasLockChips(resource) && <LockChip id={record.id} />}
         <dl className="card-values" data-even={even || undefined}>
           {shownColumns.map(({ source, field }) => (
             <div key={source}>

@@ -6,6 +6,7 @@ import { FieldCell } from '../cells/FieldCell.tsx';
 import type { Column, NameFrameProps, RecordRowProps } from '../rowProps.ts';
 import { useScreens } from '../ScreensContext.ts';
 import { ExpandButton } from './ExpandButton.tsx';
+import { hasLockChips, LockChip } from './locks.tsx';
 import { RecordName } from './RecordName.tsx';
 import { RowActions } from './RowActions.tsx';
 
@@ -67,7 +68,15 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps & { expan
 /** CSS classes of cells by the kind of value. */
 const classes: { [Kind in FieldKind]?: string } = { number: 'row-number', email: 'row-value row-address' };
 
-const PlainName = ({ link }: NameFrameProps) => link;
+function PlainName({ link, record }: NameFrameProps) {
+  if (!hasLockChips(useScreens().resource)) return link;
+  return (
+    <span className="name-and-chips">
+      {link}
+      <LockChip id={record.id} />
+    </span>
+  );
+}
 
 type ValueCellProps = Pick<RecordRowProps, 'record' | 'path' | 'onOpen'> & { column: Column };
 

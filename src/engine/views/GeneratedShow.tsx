@@ -7,6 +7,7 @@ import { innerFields } from '#resources/schema/visibility.ts';
 import { useT } from '../../i18n/useT.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { FormSection } from '../form/FormSection.tsx';
+import { useRecordNotice } from '../live/RecordNotice.tsx';
 import { useScreens } from '../ScreensContext.ts';
 import { useRecordPath } from '../useRecordPath.ts';
 import { useResourceWords } from '../words.ts';
@@ -23,6 +24,7 @@ export function ShowPage({ record }: { record: RaRecord }) {
   const t = useT();
   const { resource } = useScreens();
   const words = useResourceWords(resource);
+  const { notice } = useRecordNotice(record);
   const sections = resource.form.sections;
   const others = sourcesBeside(resource.fields, new Set(sections.flatMap(({ fields }) => fields.flat())));
   return (
@@ -37,6 +39,7 @@ export function ShowPage({ record }: { record: RaRecord }) {
           </>
         }
       />
+      {notice}
       <Box sx={{ display: 'grid', gap: 3 }}>
         {sections.map(({ id, fields }) => (
           <Values key={id} title={words.section(id)} sources={fields.flat()} record={record} />

@@ -1,11 +1,14 @@
 import { Suspense } from 'react';
 import { type RaRecord, useCanAccess, useCreatePath, useNavigate, useParams } from 'react-admin';
+import { useT } from '../../i18n/useT.ts';
 import { UnknownAddress } from '../../routing/UnknownAddress.tsx';
 import { lazyWithRetry } from '../../ui/lazyWithRetry.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { BasedForm } from '../form/BasedForm.tsx';
 import { useSaveRecord } from '../form/useSaveRecord.ts';
 import { DeleteButton } from '../list/DeleteButton.tsx';
+import { type Locked, RecordLock } from '../live/RecordLock.tsx';
+import { useRecordNotice } from '../live/RecordNotice.tsx';
 import { useScreens } from '../ScreensContext.ts';
 import { useResourceWords } from '../words.ts';
 import { FormSections } from './FormSections.tsx';
@@ -38,8 +41,22 @@ function FormOrPage({ record }: { record: RaRecord }) {
   return Show ? <Show /> : <ShowPage record={record} />;
 }
 
-/** The edit form of a record. */
+/** The edit form of a record, in its lock if the resource has locks, and with the changes of others. */
 function EditPage({ record }: { record: RaRecord }) {
+  const { resource } = useScreens();
+  const changes = useRecordNotice(record);
+  if (!resource.lock) return <EditForm record={record} changes={changes} />;
+  return (
+    <RecordLock record={record} reload={changes.reload}>
+      {(locked) => <EditForm record={record} changes={changes} locked={locked} />}
+    </RecordLock>
+  );
+}
+
+type EditFormProps = { record: RaRecord; changes: ReturnType<typeof useRecordNotice>; locked?: Locked };
+
+function EditForm({ record, changes: { isGone, notice }, locked }: EditFormProps) {
+  const t = useT();
   const { resource } = useScreens();
   const navigate = useNavigate();
   const createPath = useCreatePath();
@@ -53,6 +70,7 @@ function EditPage({ record }: { record: RaRecord }) {
         above={<BackToList />}
         actions={
           <>
+            {locked?.people}
             {resource.drafts && (
               <Suspense fallback={null}>
                 <PublishButton record={record} />
@@ -63,12 +81,15 @@ function EditPage({ record }: { record: RaRecord }) {
           </>
         }
       />
+      {!isGone && locked?.notice}
+      {notice}
       <BasedForm
         resource={resource}
         record={record}
         draftName={`${resource.name}/${record.id}`}
         onSave={save}
         nameOf={words.field}
+        readOnly={isGone ? t('live.gone') : locked?.readOnly}
       >
         <FormSections />
       </BasedForm>

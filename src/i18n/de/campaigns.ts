@@ -17,8 +17,8 @@ export const campaigns = {
   },
   presence: {
     others:
-      '1 weitere Person hat diese Kampagne geöffnet |||| %{smart_count} weitere Personen haben diese Kampagne geöffnet',
-    nobody: 'Niemand sonst hat diese Kampagne geöffnet.',
+      '1 weitere Person hat dies geöffnet |||| %{smart_count} weitere Personen haben dies geöffnet',
+    nobody: 'Niemand sonst hat dies geöffnet.',
     block: '%{area}, Block %{number}',
     background: '%{place} (in einem Tab im Hintergrund)',
     more: 'und 1 weitere |||| und %{smart_count} weitere',

@@ -13,8 +13,8 @@ export const campaigns = {
     childrenFailed: 'The child campaigns could not be loaded.',
   },
   presence: {
-    others: '1 other user has this campaign open |||| %{smart_count} other users have this campaign open',
-    nobody: 'Nobody else has this campaign open.',
+    others: '1 other user has this open |||| %{smart_count} other users have this open',
+    nobody: 'Nobody else has this open.',
     block: '%{area}, block %{number}',
     background: '%{place} (in a background tab)',
     more: 'and 1 more |||| and %{smart_count} more',

@@ -6,6 +6,8 @@ const listTypes: ReadonlySet<string> = new Set<keyof ServerEvents>([
   'session_id',
   'lock_campaign',
   'unlock_campaign',
+  'lock_record',
+  'unlock_record',
   'campaign_updated',
   'resource_changed',
   'presence',

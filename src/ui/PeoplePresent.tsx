@@ -4,21 +4,25 @@ import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
 import type { PersonPresent } from '#contracts/events.ts';
 import type { Place } from '#contracts/presence.ts';
-import { isRecord } from '#contracts/values.ts';
-import { useT } from '#src/i18n/useT.ts';
-import { useMenuAnchor } from '#src/ui/hooks/useMenuAnchor.ts';
-import { PersonAvatar } from '#src/ui/PersonAvatar.tsx';
-import { campaignAreas } from '../areas/areas.ts';
-import { useCampaign } from '../campaignContext.ts';
-import { useCampaignPresence } from './presenceContext.ts';
+import { useT } from '../i18n/useT.ts';
+import { useMenuAnchor } from './hooks/useMenuAnchor.ts';
+import { PersonAvatar } from './PersonAvatar.tsx';
 
 /** As many as fit into the header on a phone. */
 const maxShown = 3;
 
-/** The initials of the others who have the campaign open. A click lists their names and where they are. */
-export function PeoplePresent() {
+type PeoplePresentProps = {
+  people: readonly PersonPresent[];
+  /** The number of people who are not listed. */
+  more: number;
+  /** Describes where a user is; '' for an unknown place. */
+  placeWords?: (place: Place) => string;
+};
+
+/** The initials of the others who have a record open. A click lists their names and where they are. */
+export function PeoplePresent(props: PeoplePresentProps) {
+  const { people, more } = props;
   const t = useT();
-  const { people, more } = useCampaignPresence();
   const list = useMenuAnchor();
   const count = people.length + more;
   const label = count > 0 ? t('campaigns.presence.others', { smart_count: count }) : t('campaigns.presence.nobody');
@@ -33,7 +37,7 @@ export function PeoplePresent() {
         onClick={list.open}
         sx={{ flexShrink: 0, borderRadius: 3.5, p: '2px', minWidth: 28, minHeight: 28 }}
       >
-        <Avatars people={people} more={more} />
+        <Avatars {...props} />
       </ButtonBase>
       {list.wanted && (
         <Popover
@@ -43,17 +47,16 @@ export function PeoplePresent() {
           anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
           slotProps={{ paper: { role: 'dialog', 'aria-label': label, sx: { width: 280, mt: 0.5, p: 1.5 } } }}
         >
-          <People people={people} more={more} />
+          <People {...props} />
         </Popover>
       )}
     </>
   );
 }
 
-type PeopleProps = { people: readonly PersonPresent[]; more: number };
+const noWords = () => '';
 
-function Avatars({ people, more }: PeopleProps) {
-  const placeWords = usePlaceWords();
+function Avatars({ people, more, placeWords = noWords }: PeoplePresentProps) {
   const hidden = Math.max(0, people.length - maxShown) + more;
   return (
     <Box component="span" aria-hidden sx={{ display: 'flex', alignItems: 'center', gap: '2px' }}>
@@ -71,9 +74,8 @@ function Avatars({ people, more }: PeopleProps) {
   );
 }
 
-function People({ people, more }: PeopleProps) {
+function People({ people, more, placeWords = noWords }: PeoplePresentProps) {
   const t = useT();
-  const placeWords = usePlaceWords();
   if (people.length === 0) return <Typography variant="body2">{t('campaigns.presence.nobody')}</Typography>;
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
@@ -95,23 +97,4 @@ function People({ people, more }: PeopleProps) {
       )}
     </Box>
   );
-}
-
-/** Returns the number of a block on the page, from 1; 0 if the stored page does not have it in a list of blocks. */
-function numberOf(blockId: string | null, page: unknown): number {
-  if (blockId === null || !isRecord(page) || !Array.isArray(page.blocks)) return 0;
-  return page.blocks.findIndex((block: unknown) => isRecord(block) && block.id === blockId) + 1;
-}
-
-/** Returns a function that describes where a user is: 'Editor, block 2'; '' for an area of a newer version. */
-function usePlaceWords(): (place: Place) => string {
-  const t = useT();
-  const { page } = useCampaign().campaign;
-  return ({ area, block_id, visible }) => {
-    const label = campaignAreas.find(({ path }) => path === area)?.label;
-    if (!label) return '';
-    const number = numberOf(block_id, page);
-    const words = number > 0 ? t('campaigns.presence.block', { area: t(label), number }) : t(label);
-    return visible ? words : t('campaigns.presence.background', { place: words });
-  };
 }
