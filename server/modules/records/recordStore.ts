@@ -4,7 +4,7 @@ import type { RecordScope } from '#contracts/permissions.ts';
 import { searchForm } from '#contracts/searchForm.ts';
 import type { Resource } from '#resources/schema/defineResource.ts';
 import { holdLockOf } from '../../db/advisoryLocks.ts';
-import { columnType, maySortLast, quoted, sortKey } from '../../db/declaredSchema.ts';
+import { columnType, maySortLast, sortKey } from '../../db/declaredSchema.ts';
 import { storedColumns, wholeColumns } from '../../db/declaredTable.ts';
 import { filterCondition } from '../../db/filterCondition.ts';
 import { violatedUniqueIndex } from '../../db/postgresErrors.ts';
@@ -67,18 +67,24 @@ export type Titles = RawBuilder<{ 'target id': string; 'target title': unknown }
 function ordered(
   { fields }: Resource,
   { field: name, order }: RecordQuery['sort'],
-  titles: Titles | undefined,
+  { titles, fromEnd }: { titles: Titles | undefined; fromEnd: boolean },
 ): RawBuilder<unknown> {
   const field = fields[name];
-  if (titles) return sql`"target title" ${sql.raw(order)} nulls last`;
-  const key = sortKey(field, quoted(name));
-  const last = order === 'DESC' && field && maySortLast(field) ? ' desc nulls last' : ` ${order}`;
-  return sql.raw(`${key}${last}`);
+  const key = titles ? '"target title"' : sortKey(field, name);
+  const isLast = titles || (field && maySortLast(field));
+  const direction = fromEnd === (order === 'ASC') ? 'desc' : 'asc';
+  // As in the indexes of `declaredSchema`, which PostgreSQL also reads backwards.
+  const empty = isLast && order === 'DESC' ? ` nulls ${fromEnd ? 'first' : 'last'}` : '';
+  return sql.raw(`${key} ${direction}${empty}, id ${direction}`);
 }
 
 const rowColumns = (resource: Resource): string[] => [...storedColumns(resource), 'created_at', 'updated_at'];
 
-/** Returns one page of the records within reach, and the number of matches. `titles`: of the reference in the order. */
+/**
+ * Returns one page of the records within reach, and the number of matches. The ids of the page are read first, from an
+ * index alone where it has all that decides, and from the nearer end of the list. `titles`: of the reference in the
+ * order.
+ */
 export async function listRecords(
   db: Kysely<Database>,
   resource: Resource,
@@ -87,20 +93,26 @@ export async function listRecords(
 ) {
   const rows = matching(db, resource, filter, reach);
   const { total } = await rows.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const [first, last] = range;
+  const [first] = range;
+  const end = Math.min(range[1] + 1, total);
+  if (first >= end) return { items: [], total };
+  const fromEnd = first > total - end;
   const joined = titles
     ? rows.leftJoin(titles.as('targets'), (join) =>
         join.on(sql<SqlBool>`"target id" = ${sql.ref(`${resource.name}.${sort.field}`)}`),
       )
     : rows;
-  const items = await joined
-    .select(rowColumns(resource))
-    .orderBy(ordered(resource, sort, titles))
-    .orderBy('id')
-    .offset(first)
-    .limit(last - first + 1)
-    .execute();
-  return { items: items as StoredRecord[], total };
+  const ids = joined
+    .select('id')
+    .orderBy(ordered(resource, sort, { titles, fromEnd }))
+    .offset(fromEnd ? total - end : first)
+    .limit(end - first);
+  const { rows: items } = await sql<StoredRecord>`
+    select ${sql.join(rowColumns(resource).map((name) => sql.ref(name)))}
+    from unnest(array(${ids})) with ordinality as page ("page id", "page place")
+      join ${sql.table(resource.name)} on id = "page id"
+    order by "page place" ${sql.raw(fromEnd ? 'desc' : 'asc')}`.execute(db);
+  return { items, total };
 }
 
 /** Returns a record; undefined if it is not within reach. */

@@ -1,9 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { resources as shipped } from '#resources/index.ts';
 import type { Resource } from '#resources/schema/defineResource.ts';
-import { text } from '#resources/schema/fields.ts';
 import type { Caller } from '../../caller.ts';
-import { quoted, sortKey } from '../../db/declaredSchema.ts';
+import { isText, quoted, textOrder } from '../../db/declaredSchema.ts';
 import { storedFields } from '../../db/declaredTable.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { fileVisibleTo } from '../mediaAccess/mediaAccess.ts';
@@ -64,13 +63,14 @@ export function targetOf(known: Known, caller: Caller, to: string): Target | und
   const permitted = within(resource, visibleTo(caller, resource, 'show'));
   if (!resource.module) {
     const [, title] = storedFields(resource.fields).find(([name]) => name === resource.title) ?? [];
-    const titleKey = title && mayRead(caller, title) ? sortKey(title, quoted(resource.title)) : undefined;
+    const isTitle = title && isText(title) && mayRead(caller, title);
+    const titleKey = isTitle ? textOrder(quoted(resource.title)) : undefined;
     return { table: to, id: 'id', isUuid: true, visible: permitted, titleKey, isDeclared: true };
   }
   const ofModule = moduleTargets[to];
   if (!ofModule) return undefined;
   const { id, isUuid, title, visible } = ofModule;
-  const titleKey = title && sortKey(text(), quoted(title));
+  const titleKey = title && textOrder(quoted(title));
   return { table: to, id, isUuid, visible: visible(caller, permitted), titleKey, isDeclared: false };
 }
 
