@@ -63,22 +63,44 @@ function matching(db: Kysely<Database>, resource: Resource, filter: RecordQuery[
  */
 export type Titles = RawBuilder<{ 'target id': string; 'target title': unknown }>;
 
-/** SQL of the order of a list; see `sortKey`. A reference without a title that the caller may see is last. */
-function ordered(
+/** The SQL of a list's order; see `sortKey`. A reference without a title that the caller may see is last. */
+function orderOf(
   { fields }: Resource,
   { field: name, order }: RecordQuery['sort'],
-  { titles, fromEnd }: { titles: Titles | undefined; fromEnd: boolean },
-): RawBuilder<unknown> {
+  titles: Titles | undefined,
+): { key: RawBuilder<unknown>; direction(fromEnd: boolean): RawBuilder<unknown> } {
   const field = fields[name];
-  const key = titles ? '"target title"' : sortKey(field, name);
   const isLast = titles || (field && maySortLast(field));
-  const direction = fromEnd === (order === 'ASC') ? 'desc' : 'asc';
-  // As in the indexes of `declaredSchema`, which PostgreSQL also reads backwards.
-  const empty = isLast && order === 'DESC' ? ` nulls ${fromEnd ? 'first' : 'last'}` : '';
-  return sql.raw(`${key} ${direction}${empty}, id ${direction}`);
+  return {
+    key: sql.raw(titles ? '"target title"' : sortKey(field, name)),
+    // As in the indexes of `declaredSchema`, which PostgreSQL also reads backwards.
+    direction: (fromEnd) => {
+      const direction = fromEnd === (order === 'ASC') ? 'desc' : 'asc';
+      const empty = isLast && order === 'DESC' ? ` nulls ${fromEnd ? 'first' : 'last'}` : '';
+      return sql.raw(`"order key" ${direction}${empty}, id ${direction}`);
+    },
+  };
 }
 
 const rowColumns = (resource: Resource): string[] => [...storedColumns(resource), 'created_at', 'updated_at'];
+
+const withTitles = (
+  rows: Rows,
+  resource: Resource,
+  { field }: RecordQuery['sort'],
+  titles: Titles | undefined,
+): Rows =>
+  titles
+    ? rows.leftJoin(titles.as('targets'), (join) =>
+        join.on(sql<SqlBool>`"target id" = ${sql.ref(`${resource.name}.${field}`)}`),
+      )
+    : rows;
+
+/**
+ * Up to this number, all matches are read and then sorted. PostgreSQL would read the index of the order until it has
+ * found a page of them, which may all be at its end.
+ */
+const maxCollected = 10_000;
 
 /**
  * Returns one page of the records within reach, and the number of matches. The ids of the page are read first, from an
@@ -97,16 +119,14 @@ export async function listRecords(
   const end = Math.min(range[1] + 1, total);
   if (first >= end) return { items: [], total };
   const fromEnd = first > total - end;
-  const joined = titles
-    ? rows.leftJoin(titles.as('targets'), (join) =>
-        join.on(sql<SqlBool>`"target id" = ${sql.ref(`${resource.name}.${sort.field}`)}`),
-      )
-    : rows;
-  const ids = joined
-    .select('id')
-    .orderBy(ordered(resource, sort, { titles, fromEnd }))
-    .offset(fromEnd ? total - end : first)
-    .limit(end - first);
+  const { key, direction } = orderOf(resource, sort, titles);
+  const keyed = withTitles(rows, resource, sort, titles).select(['id', key.as('order key')]);
+  const isFiltered = reach !== 'all' || Object.keys(filter).length > 0;
+  const found =
+    isFiltered && total <= maxCollected
+      ? sql`with matching as materialized (${keyed}) select id from matching`
+      : sql`select id from (${keyed}) as matching`;
+  const ids = sql`${found} order by ${direction(fromEnd)} offset ${fromEnd ? total - end : first} limit ${end - first}`;
   const { rows: items } = await sql<StoredRecord>`
     select ${sql.join(rowColumns(resource).map((name) => sql.ref(name)))}
     from unnest(array(${ids})) with ordinality as page ("page id", "page place")
