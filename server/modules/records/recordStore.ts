@@ -135,6 +135,36 @@ export async function listRecords(
   return { items, total };
 }
 
+/** The number of records that are in memory at once. */
+const batchSize = 1_000;
+
+/**
+ * Returns all records within reach in batches, in the order of the list and as they are at one moment. The last step
+ * frees their connection; `trx` reads at the same moment.
+ */
+export async function* recordBatches(
+  db: Kysely<Database>,
+  resource: Resource,
+  { filter, sort, titles }: Omit<RecordQuery, 'range'> & { titles?: Titles | undefined },
+  reach: RecordScope,
+): AsyncGenerator<{ trx: Kysely<Database>; records: StoredRecord[] }> {
+  const { key, direction } = orderOf(resource, sort, titles);
+  const rows = withTitles(matching(db, resource, filter, reach), resource, sort, titles)
+    .select(rowColumns(resource))
+    .select(key.as('order key'));
+  const trx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
+  try {
+    await sql`declare exported no scroll cursor for ${rows} order by ${direction(false)}`.execute(trx);
+    for (;;) {
+      const { rows: records } = await sql<StoredRecord>`fetch ${sql.lit(batchSize)} from exported`.execute(trx);
+      if (records.length > 0) yield { trx, records };
+      if (records.length < batchSize) return;
+    }
+  } finally {
+    await trx.rollback().execute();
+  }
+}
+
 /** Returns a record; undefined if it is not within reach. */
 export function findRecord(
   db: Kysely<Database>,
