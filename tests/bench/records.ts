@@ -92,6 +92,8 @@ export async function measureRecords({ postgres, calls, only }: Options): Promis
     for (const size of [smallSize, largeSize]) stages.push(await stageOf(postgres, size));
     const lines: Line[] = [];
     for (const read of reads) if (!only || read.says.includes(only)) lines.push(await measureRead(read, stages, calls));
+    const large = stages.at(-1);
+    if (large) lines.push(await measureExport(large));
     return table(['records', `${smallSize}, ms`, `${largeSize}, ms`, 'factor', 'matches'], lines);
   } finally {
     for (const { app, db } of stages) {
@@ -194,4 +196,30 @@ async function measureRead(read: Read, stages: readonly Stage[], calls: number):
   const factor = large / small;
   const cells = [read.says, small.toFixed(1), large.toFixed(1), `${factor.toFixed(1)} ×`, range.split('/')[1] ?? ''];
   return { cells, reached: large <= maxMs || factor <= maxFactor };
+}
+
+const maxExportMs = 10_000;
+/** Memory that a collection of garbage has not freed yet. */
+const maxGrowth = 200;
+
+/** Measures the CSV file of all records, and how much the process grows by it. */
+async function measureExport({ app, tokens }: Stage): Promise<Line> {
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  const before = process.memoryUsage().rss;
+  let most = before;
+  const started = performance.now();
+  const answer = await fetch(`${origin}/api/bookings/export`, { headers: { authorization: `Bearer ${tokens.admin}` } });
+  if (!answer.ok || !answer.body) throw new Error(`export: ${answer.status}`);
+  let bytes = 0;
+  for await (const part of answer.body) {
+    bytes += part.length;
+    most = Math.max(most, process.memoryUsage().rss);
+  }
+  const ms = performance.now() - started;
+  const growth = Math.round((most - before) / 1024 ** 2);
+  console.log(`export: ${ms.toFixed(0)} ms, ${Math.round(bytes / 1024 ** 2)} MiB, the process grew by ${growth} MiB`);
+  return {
+    cells: [`CSV, growth ${growth} MiB`, '', ms.toFixed(0), '', String(largeSize)],
+    reached: ms <= maxExportMs && growth <= maxGrowth,
+  };
 }

@@ -5,7 +5,6 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useDataProvider, useListContext, useLocale, useLocation } from 'react-admin';
-import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { useInSentence } from '../../i18n/useInSentence.ts';
 import { useNumber } from '../../i18n/useNumber.ts';
 import { useT } from '../../i18n/useT.ts';
@@ -21,7 +20,7 @@ import { allMatching } from './exportRecords.ts';
 import { Filters } from './Filters.tsx';
 import { ListContent } from './ListContent.tsx';
 import { Pagination } from './Pagination.tsx';
-import { useExport } from './useExport.ts';
+import { type ExportingDataProvider, useExport } from './useExport.ts';
 import { useIsNarrow } from './useIsNarrow.ts';
 
 const BulkBar = lazyWithRetry(() => import('./bulk/BulkBar.tsx'));
@@ -95,7 +94,7 @@ function Count() {
 function ExportAllButton() {
   const t = useT();
   const { name, module } = useScreens().resource;
-  const dataProvider = useDataProvider<CmsDataProvider>();
+  const dataProvider = useDataProvider<ExportingDataProvider>();
   const locale = useLocale() ?? 'en';
   const { filterValues: filter, sort, total: count = 0 } = useListContext();
   const { run, running } = useExport(async (columns) =>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type RaRecord, useDataProvider, useNotify, useResourceDefinitions } from 'react-admin';
+import { type DataProvider, type RaRecord, useDataProvider, useNotify, useResourceDefinitions } from 'react-admin';
 import { choiceOf } from '#resources/schema/visibility.ts';
 import { saveFile } from '../../browser/saveFile.ts';
 import { useT } from '../../i18n/useT.ts';
@@ -7,7 +7,12 @@ import { useScreens } from '../ScreensContext.ts';
 import { useErrorWords, useResourceWords } from '../words.ts';
 import { useExportedColumns } from './columns.ts';
 import { csvFile, toCsv } from './csv.ts';
-import { withNames } from './exportRecords.ts';
+import { type Listed, withNames } from './exportRecords.ts';
+
+/** The method of the data provider for lists of the generic store. */
+export type ExportingDataProvider = DataProvider & {
+  exportList(resource: string, list: Listed & { columns: readonly string[]; locale: string }): Promise<Blob>;
+};
 
 /** A CSV file of the server, and the number of its records. */
 type ExportedFile = { file: Blob; count: number };
