@@ -1,3 +1,4 @@
+import type { SortPayload } from 'react-admin';
 import type { FileInUse } from '#contracts/api/uploads.ts';
 import { readErrorBody } from '#contracts/errors.ts';
 import { idempotencyKeyHeader } from '#contracts/idempotency.ts';
@@ -10,6 +11,8 @@ import type { PartsOptions } from './uploadInParts.ts';
 
 /** `key` identifies the file across all attempts. `onProgress` receives the share that was sent, 0 to 1. */
 type SendOptions = Signal & { key: string; onProgress?: (share: number) => void };
+
+type ExportedList = { filter: object; sort: SortPayload; columns: readonly string[]; locale: string };
 
 /** Calls that send or return files. Each throws `ApiCallError`. */
 export type MediaCalls = {
@@ -29,6 +32,11 @@ export type MediaCalls = {
   putPicture(filename: string, image: Blob): Promise<Upload>;
   /** Returns the bytes of a file that needs a bearer. */
   readFile(route: FileRoute, input: Signal & { params: Record<string, string | number> }): Promise<Blob>;
+  /**
+   * Returns all records under a list's filters as CSV, with these columns and labels in this language. For resources that
+   * the generic store serves.
+   */
+  exportList(resource: string, list: ExportedList): Promise<Blob>;
   /** Returns true if the server responds. */
   isReachable(): Promise<boolean>;
 };
@@ -80,6 +88,11 @@ export function mediaCalls(call: Call, callApi: CallApi, sendUpload: SendUpload,
     if (answer.status >= 300) throw new ApiCallError(answer.status, readErrorBody(json));
     return readRecord<Upload>(json);
   };
+  const download = async (path: string, init: RequestInit): Promise<Blob> => {
+    const answer = await send(path, init);
+    if (!answer.ok) throw new ApiCallError(answer.status, readErrorBody(parse(await answer.text())));
+    return answer.blob();
+  };
   return {
     // The server parses the form as a stream: the folder must come before the file.
     uploadFile: (file, { folder, onProgress, ...options }) =>
@@ -104,10 +117,14 @@ export function mediaCalls(call: Call, callApi: CallApi, sendUpload: SendUpload,
       const path = pathTo('PUT /api/uploads/:filename/picture', { filename });
       return readRecord<Upload>((await callApi('PUT', path, { form })).json);
     },
-    async readFile(route, { params, signal }) {
-      const answer = await send(pathTo(route, params), { signal });
-      if (!answer.ok) throw new ApiCallError(answer.status, readErrorBody(parse(await answer.text())));
-      return answer.blob();
+    readFile: (route, { params, signal }) => download(pathTo(route, params), { signal }),
+    exportList(resource, { filter, sort, columns, locale }) {
+      const query = new URLSearchParams({
+        filter: JSON.stringify(filter),
+        sort: JSON.stringify([sort.field, sort.order]),
+        columns: columns.join(','),
+      });
+      return download(`/api/${resource}/export?${query}`, { headers: { 'Accept-Language': locale } });
     },
     isReachable: () =>
       call('GET /api/health').then(

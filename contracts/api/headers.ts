@@ -1,5 +1,6 @@
 /** Headers of requests that endpoints name, with their description. */
 export const requestHeaders = {
+  'Accept-Language': 'The language of labels (RFC 9110, section 12.5.4).',
   'If-Match':
     'Tags of versions: the write is carried out only if the record has one of them (RFC 9110, section 13.1.1).',
   'If-None-Match': 'Tags of versions that the client has: 304 for one of them (RFC 9110, section 13.1.2).',

@@ -59,22 +59,39 @@ export function columnType(field: Field): string {
 export const quoted = (name: string): string => `"${name}"`;
 
 /** Fields with restricted access are not searchable. */
-const isSearched = ({ kind, writeOnly, access }: Field): boolean =>
-  !writeOnly && !access?.read && ['text', 'richText', 'email', 'url', 'slug', 'choice', 'colour'].includes(kind);
+const isSearched = (field: Field): boolean =>
+  !field.writeOnly && !field.access?.read && (isText(field) || field.kind === 'choice');
 
 function searchExpression(fields: readonly (readonly [string, Field])[]): string {
   const texts = fields.flatMap(([name, field]) => (isSearched(field) ? [`COALESCE(${quoted(name)}, ''::text)`] : []));
   return `plain_form(${texts.join(" || ' '::text || ") || "''::text"})`;
 }
 
+const textKinds: ReadonlySet<Field['kind']> = new Set(['text', 'richText', 'email', 'url', 'slug', 'colour']);
+
+/** Returns whether a field's value is a text, which may be empty. */
+export const isText = ({ kind }: Field): boolean => textKinds.has(kind);
+
 /** Longer texts are sorted by their beginning, because an index entry has at most 2,704 bytes. */
 const maxSortedLength = 200;
 
-/** Returns the SQL text of the value by which a list is sorted: text without case and accents, null if it is empty. */
-export function sortKey(field: Field | undefined, column: string): string {
-  if (!field || columnType(field) !== 'text') return column;
-  return `NULLIF("left"(plain_form(${column}), ${maxSortedLength}), ''::text) COLLATE "C"`;
-}
+/** The order of texts, in which letters with and without accents and capitals are beside each other. */
+const collation = 'COLLATE "und-x-icu"';
+
+const beginning = (column: string): string => `NULLIF("left"(${column}, ${maxSortedLength}), ''::text)`;
+
+/** Returns the SQL text of the value by which texts of any column are sorted: null if it is empty. */
+export const textOrder = (column: string): string => `${beginning(column)} ${collation}`;
+
+/** The generated column by which a text is sorted. No field has this name, because it contains a space. */
+const orderColumn = (name: string): string => `${name} order`;
+
+/**
+ * Returns the SQL text of the column by which a list is sorted. Texts have a column of their own, because PostgreSQL
+ * reads a late page from an index alone only if it is an index of columns.
+ */
+export const sortKey = (field: Field | undefined, name: string): string =>
+  quoted(field && isText(field) ? orderColumn(name) : name);
 
 /** Returns whether records may have no value to sort by. They are the last ones in both directions. */
 export const maySortLast = (field: Field): boolean =>
@@ -159,11 +176,15 @@ function uniqueIndexOf(table: string, name: string, field: Field): Named[] {
 }
 
 function sortIndexesOf(table: string, name: string, field: Field): Named[] {
-  const key = sortKey(field, quoted(name));
+  const key = sortKey(field, name);
   const forward = indexOf(table, `${name}_idx`, 'btree', `${key}, id`);
   if (!maySortLast(field)) return [forward];
-  return [forward, indexOf(table, `${name}_desc_idx`, 'btree', `${key} DESC NULLS LAST, id`)];
+  return [forward, indexOf(table, `${name}_desc_idx`, 'btree', `${key} DESC NULLS LAST, id DESC`)];
 }
+
+/** A reference is sorted by the title of its target. */
+const isSorted = ({ list }: Resource, name: string, { kind }: Field): boolean =>
+  (list.sortable.includes(name) || list.sort.field === name) && kind !== 'reference';
 
 /** Rich texts are filtered without their marks (filterCondition.ts). */
 const withoutMarks = ({ kind }: Field, column: string): string =>
@@ -181,15 +202,38 @@ function filterIndexOf(table: string, name: string, field: Field): Named[] {
   return [indexOf(table, `${name}_idx`, 'btree', `${column}, id`)];
 }
 
-function indexesOf({ name: table, fields, list }: Resource, name: string, field: Field): Named[] {
-  // A reference is sorted by the title of its target.
-  const isSorted = (list.sortable.includes(name) || list.sort.field === name) && field.kind !== 'reference';
+function indexesOf(resource: Resource, name: string, field: Field): Named[] {
+  const { name: table, fields, list } = resource;
   const isFiltered = list.filters.includes(name) || referenceFields({ fields }).some((one) => one.name === name);
   return [
     ...uniqueIndexOf(table, name, field),
     ...(isFiltered ? filterIndexOf(table, name, field) : []),
-    ...(isSorted ? sortIndexesOf(table, name, field) : []),
+    ...(isSorted(resource, name, field) ? sortIndexesOf(table, name, field) : []),
   ];
+}
+
+const narrowKinds: ReadonlySet<Field['kind']> = new Set([
+  ...(['boolean', 'choice', 'reference'] as const),
+  ...(['number', 'date', 'time', 'dateTime'] as const),
+]);
+
+/** PostgreSQL has at most 32 columns in an index. */
+const maxIndexColumns = 32;
+
+/**
+ * An index of all that lists are limited by, as far as it is short: PostgreSQL counts the matches of any filters of them
+ * in it alone, without reading the records.
+ */
+function filtersIndexOf({ name: table, fields, list, access }: Resource): Named[] {
+  const limiting = [access.list ?? []]
+    .flat()
+    .flatMap((rule) => (typeof rule === 'string' ? [] : Object.keys(rule.where)));
+  const columns = [...new Set([...limiting, ...list.filters])].filter((name) => {
+    const field = fields[name];
+    return field && !field.computed && narrowKinds.has(field.kind);
+  });
+  if (columns.length === 0) return [];
+  return [indexOf(table, 'filters_idx', 'btree', columns.slice(0, maxIndexColumns).map(quoted).join(', '))];
 }
 
 const moment: Column = { type: 'timestamp(3) with time zone', notNull: true, default: null };
@@ -217,6 +261,13 @@ export function declaredSchema(resource: Resource, targets: Targets): TableSchem
   const { name: table, fields } = resource;
   const stored = storedFields(fields);
   const searched = { type: 'text', notNull: true, default: searchExpression(stored), generated: true };
+  const orders = stored.filter(([name, field]) => isText(field) && isSorted(resource, name, field));
+  const ordered = (name: string): Column => ({
+    type: `text ${collation}`,
+    notNull: false,
+    default: beginning(quoted(name)),
+    generated: true,
+  });
   return checkNames({
     columns: {
       id: { type: 'uuid', notNull: true, default: null },
@@ -224,6 +275,7 @@ export function declaredSchema(resource: Resource, targets: Targets): TableSchem
       updated_at: moment,
       ...Object.fromEntries(stored.map(([name, field]) => [name, columnOf(field)])),
       search_form: searched,
+      ...Object.fromEntries(orders.map(([name]) => [orderColumn(name), ordered(name)])),
     },
     constraints: {
       [`${table}_pkey`]: { definition: 'PRIMARY KEY (id)' },
@@ -232,6 +284,7 @@ export function declaredSchema(resource: Resource, targets: Targets): TableSchem
     indexes: Object.fromEntries([
       indexOf(table, 'search_form_idx', 'gin', 'search_form gin_trgm_ops'),
       ...stored.flatMap(([name, field]) => indexesOf(resource, name, field)),
+      ...filtersIndexOf(resource),
     ]),
   });
 }

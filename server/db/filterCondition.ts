@@ -3,7 +3,7 @@ import { uuidForm } from '#contracts/ids.ts';
 import { searchForm } from '#contracts/searchForm.ts';
 import type { Field } from '#resources/schema/fields.ts';
 import { type Filterable, filterNamed, filtersOf, type ListFilter } from '#resources/schema/filters.ts';
-import { columnType } from './declaredSchema.ts';
+import { columnType, isText } from './declaredSchema.ts';
 import { containing } from './search.ts';
 
 type Column = RawBuilder<unknown>;
@@ -42,10 +42,8 @@ const bound = (field: Field, value: unknown): Column =>
 /** The empty value of a column beside null; undefined if there is none. */
 function emptyText(field: Field): string | undefined {
   if (field.kind === 'list') return isTextArray(field) ? '{}' : '[]';
-  return textKinds.has(field.kind) ? '' : undefined;
+  return isText(field) ? '' : undefined;
 }
-
-const textKinds: ReadonlySet<Field['kind']> = new Set(['text', 'richText', 'email', 'url', 'slug', 'colour']);
 
 function isSet(column: Column, field: Field, wanted: unknown): Condition {
   const empty = emptyText(field);

@@ -125,7 +125,7 @@ function columnChanges(table: string, { columns }: TableSchema, stored: StoredTa
 function removedColumns(table: string, { columns }: TableSchema, stored: StoredTable['columns']): SchemaChange[] {
   const renamed = Object.entries(columns).flatMap(([name, { renamedFrom }]) => (name in stored ? [] : [renamedFrom]));
   return Object.entries(stored).flatMap(([name, column]): SchemaChange[] => {
-    if (name in columns || renamed.includes(name)) return [];
+    if (name in columns || renamed.includes(name) || column.generated) return [];
     if (column.comment === retired) return [{ ...alter(table, `drop column ${quoted(name)}`), waits: true }];
     const mark = `comment on column ${quoted(table)}.${quoted(name)} is ${escapeLiteral(retired)};`;
     const isBlocking = column.notNull && column.default === null;
@@ -157,23 +157,26 @@ function ruleChanges(table: string, declared: Rules, stored: StoredTable): Schem
   ];
 }
 
-/** PostgreSQL drops the indexes of a column with it; a changed generated column is dropped, and added at the end. */
+/** PostgreSQL drops the indexes of a column with it. */
 function withoutIndexesOf(columns: readonly string[], { indexes, ...stored }: StoredTable): StoredTable {
-  const kept = Object.entries(indexes).filter(([, text]) => !columns.some((name) => bare(text).includes(name)));
+  const kept = Object.entries(indexes).filter(([, text]) => !columns.some((name) => bare(text).includes(bare(name))));
   return { ...stored, indexes: Object.fromEntries(kept) };
 }
 
 function tableChanges(table: string, declared: TableSchema, stored: StoredTable | undefined): SchemaChange[] {
   if (!stored) return newTable(table, declared);
-  const rebuilt = Object.entries(declared.columns).flatMap(([name, column]) =>
-    column.generated && stored.columns[name] && !isSame(column.default, stored.columns[name].default) ? [name] : [],
+  const former = Object.entries(stored.columns).flatMap(([name, column]) =>
+    column.generated && !isSame(declared.columns[name]?.default ?? null, column.default) ? [name] : [],
   );
-  const rules = ruleChanges(table, declared, withoutIndexesOf(rebuilt, stored));
+  const rules = ruleChanges(table, declared, withoutIndexesOf(former, stored));
   const isDrop = ({ statement }: SchemaChange) => /^drop |drop constraint/.test(statement);
   return [
     ...rules.filter(isDrop),
-    // PostgreSQL changes no type of a column that a generated one uses.
-    ...rebuilt.map((name) => alter(table, `drop column ${quoted(name)}`)),
+    // At once, because PostgreSQL neither drops nor converts a column that a generated one uses.
+    ...former.map((name): SchemaChange => {
+      const drop = alter(table, `drop column ${quoted(name)}`);
+      return name in declared.columns ? drop : { ...drop, waits: true };
+    }),
     ...columnChanges(table, declared, stored.columns),
     ...removedColumns(table, declared, stored.columns),
     ...rules.filter((change) => !isDrop(change)),

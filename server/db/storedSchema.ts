@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely';
+import type { Column } from './declaredSchema.ts';
 import type { Database } from './schema.ts';
 
 /** A table as it is in the database; see declaredSchema.ts. */
 export type StoredTable = {
-  columns: Record<string, { type: string; notNull: boolean; default: string | null; comment: string | null }>;
+  columns: Record<string, Required<Column> & { comment: string | null }>;
   constraints: Record<string, string>;
   indexes: Record<string, string>;
 };
@@ -22,7 +23,7 @@ export async function storedTables(
     )
     select relname as table, 'columns' as part, attname as name, jsonb_build_object(
       'type', format_type(atttypid, atttypmod), 'notNull', attnotnull, 'default', pg_get_expr(adbin, adrelid),
-      'comment', col_description(tables.oid, attnum)) as value
+      'generated', attgenerated <> '', 'comment', col_description(tables.oid, attnum)) as value
     from tables join pg_attribute on attrelid = tables.oid and attnum > 0 and not attisdropped
       left join pg_attrdef on adrelid = attrelid and adnum = attnum
     union all

@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: builds the product and the bench, then measures. `--quick` measures for a short time;
  * `--data FOLDER` keeps the seeded databases for further runs; names select parts: `npm run bench -- api people growth
- * start live media texts reports charts editor fans bytes screen`.
+ * records start live media texts reports charts editor fans bytes screen`.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { buildWhenStale } from '#scripts/prepare.mjs';

@@ -12,6 +12,7 @@ import { measureGrowth } from './growth.ts';
 import { measureLive } from './live.ts';
 import { measureMedia } from './media.ts';
 import { measurePeople } from './people.ts';
+import { measureRecords } from './records.ts';
 import { measureReportItems } from './reportItems.ts';
 import { measureReports } from './reports.ts';
 import { measureScreen } from './screen.ts';
@@ -52,6 +53,7 @@ try {
   if (wants('growth')) {
     texts.push(await measureGrowth({ postgres, dataDir: join(folder, 'growth'), calls: values.quick ? 11 : 41 }));
   }
+  if (wants('records')) texts.push(await measureRecords({ postgres, calls: values.quick ? 11 : 41 }));
   const isSeeded = ['start', 'live', 'media', 'texts', 'reports', 'charts', 'editor', 'fans', 'screen'].some(wants);
   const databaseUrl = isSeeded ? await seededDatabase(postgres, largeSize) : '';
   if (wants('start')) {

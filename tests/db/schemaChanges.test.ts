@@ -155,27 +155,39 @@ describe('the table of a declaration', () => {
         lines: [{ name: 'x' }],
         open: false,
         search_form: 'mill',
+        'name order': 'Mill',
       },
     ]);
     expect((await sql`select from former_records where resource = 'venues'`.execute(db)).rows).toEqual([]);
   });
 });
 
-describe.each(Object.entries(changes))('a migration for %s', (_name, { from, to, rows = [], holds, fails }) => {
-  test(fails ? 'lists the rows, and changes nothing' : 'is complete, and keeps the values', async () => {
-    const { db } = database;
-    await makeTables(db, [venues(from)]);
-    await addVenues(rows);
-    const written = (await statements(venues(to))).join('\n');
-    const migrating = db.transaction().execute((trx) => sql.raw(written).execute(trx));
-    if (fails) {
-      await expect(migrating).rejects.toThrow(fails);
-      expect(await statements(venues(from))).toEqual([]);
-      return;
-    }
-    await migrating;
-    expect(await statements(venues(to))).toEqual([]);
-    if (holds) expect(await storedOf(holds[0])).toEqual(holds[1]);
+/** Venues whose list is filtered and sorted by each field. */
+function listedVenues(fields: Fields): Resource {
+  const names = Object.keys(fields);
+  return venues(fields, { filters: names, sortable: names.filter((name) => fields[name]?.kind !== 'list') });
+}
+
+describe.each([
+  { where: 'off the list', declare: venues },
+  { where: 'in the list', declare: listedVenues },
+])('$where', ({ declare }) => {
+  describe.each(Object.entries(changes))('a migration for %s', (_name, { from, to, rows = [], holds, fails }) => {
+    test(fails ? 'lists the rows, and changes nothing' : 'is complete, and keeps the values', async () => {
+      const { db } = database;
+      await makeTables(db, [declare(from)]);
+      await addVenues(rows);
+      const written = (await statements(declare(to))).join('\n');
+      const migrating = db.transaction().execute((trx) => sql.raw(written).execute(trx));
+      if (fails) {
+        await expect(migrating).rejects.toThrow(fails);
+        expect(await statements(declare(from))).toEqual([]);
+        return;
+      }
+      await migrating;
+      expect(await statements(declare(to))).toEqual([]);
+      if (holds) expect(await storedOf(holds[0])).toEqual(holds[1]);
+    });
   });
 });
 
@@ -187,6 +199,13 @@ test('new tables that refer to each other and to themselves are made in any orde
   ];
   await makeTables(database.db, both);
   expect(await schemaChanges(database.db, both)).toEqual([]);
+});
+
+test('a removed field is dropped by the next migration, also if lists were sorted by it', async () => {
+  const { db } = database;
+  await makeTables(db, [listedVenues({ city: text() })]);
+  for (const _release of ['first', 'second']) await makeTables(db, [venues({})]);
+  expect(await statements(venues({}))).toEqual([]);
 });
 
 test('a removed field keeps its column for the nodes of the former version, until the next migration', async () => {

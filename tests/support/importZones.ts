@@ -149,6 +149,8 @@ export const zones: Zone[] = [
       '^server/modules/$1/',
       '^server/modules/(\\w+)/\\1\\.ts',
       '^server/(\\w+\\.ts|(concurrency|db|formats|plugins|providers)/)',
+      // The labels of declared resources.
+      '^src/i18n/(codeName|resourceMessages|de/resources)\\.ts',
       contracts,
       declarations,
     ],

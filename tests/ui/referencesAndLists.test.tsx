@@ -103,7 +103,7 @@ describe('the list', () => {
     expect(text.startsWith('\uFEFF"Name","Kind","Label",')).toBe(true);
     const lines = text.trim().split('\r\n');
     expect(lines).toHaveLength(28);
-    expect(lines[1]).toMatch(new RegExp(`^"'=1\\+1 ${mark} 10","club","${label}",`));
+    expect(lines[1]).toMatch(new RegExp(`^"'=1\\+1 ${mark} 10","Club","${label}",`));
   });
 
   test('exports only the selected rows', { tags: ['full'] }, async () => {

@@ -3,7 +3,7 @@ import type { RecordScope } from '#contracts/permissions.ts';
 import { searchForm } from '#contracts/searchForm.ts';
 import type { Resource } from '#resources/schema/defineResource.ts';
 import { holdLockOf } from '../../db/advisoryLocks.ts';
-import { maySortLast, quoted, sortKey } from '../../db/declaredSchema.ts';
+import { maySortLast, sortKey } from '../../db/declaredSchema.ts';
 import { storedColumns, wholeColumns } from '../../db/declaredTable.ts';
 import { filterCondition, hasAny } from '../../db/filterCondition.ts';
 import { violatedUniqueIndex } from '../../db/postgresErrors.ts';
@@ -64,22 +64,50 @@ function matching(db: Kysely<Database>, resource: Resource, filter: RecordQuery[
  */
 export type Titles = RawBuilder<{ 'target id': string; 'target title': unknown }>;
 
-/** SQL of the order of a list; see `sortKey`. A reference without a title that the caller may see is last. */
-function ordered(
+/** The SQL of a list's order; see `sortKey`. A reference without a title that the caller may see is last. */
+function orderOf(
   { fields }: Resource,
   { field: name, order }: RecordQuery['sort'],
   titles: Titles | undefined,
-): RawBuilder<unknown> {
+): { key: RawBuilder<unknown>; direction(fromEnd: boolean): RawBuilder<unknown> } {
   const field = fields[name];
-  if (titles) return sql`"target title" ${sql.raw(order)} nulls last`;
-  const key = sortKey(field, quoted(name));
-  const last = order === 'DESC' && field && maySortLast(field) ? ' desc nulls last' : ` ${order}`;
-  return sql.raw(`${key}${last}`);
+  const isLast = titles || (field && maySortLast(field));
+  return {
+    key: sql.raw(titles ? '"target title"' : sortKey(field, name)),
+    // As in the indexes of `declaredSchema`, which PostgreSQL also reads backwards.
+    direction: (fromEnd) => {
+      const direction = fromEnd === (order === 'ASC') ? 'desc' : 'asc';
+      const empty = isLast && order === 'DESC' ? ` nulls ${fromEnd ? 'first' : 'last'}` : '';
+      return sql.raw(`"order key" ${direction}${empty}, id ${direction}`);
+    },
+  };
 }
 
 const rowColumns = (resource: Resource): string[] => [...storedColumns(resource), 'created_at', 'updated_at'];
 
-/** Returns one page of the records within reach, and the number of matches. `titles`: of the reference in the order. */
+const withTitles = (
+  rows: Rows,
+  resource: Resource,
+  { field }: RecordQuery['sort'],
+  titles: Titles | undefined,
+): Rows =>
+  titles
+    ? rows.leftJoin(titles.as('targets'), (join) =>
+        join.on(sql<SqlBool>`"target id" = ${sql.ref(`${resource.name}.${field}`)}`),
+      )
+    : rows;
+
+/**
+ * Up to this number, all matches are read and then sorted. PostgreSQL would read the index of the order until it has
+ * found a page of them, which may all be at its end.
+ */
+const maxCollected = 10_000;
+
+/**
+ * Returns one page of the records within reach, and the number of matches. The ids of the page are read first, from an
+ * index alone where it has all that decides, and from the nearer end of the list. `titles`: of the reference in the
+ * order.
+ */
 export async function listRecords(
   db: Kysely<Database>,
   resource: Resource,
@@ -88,20 +116,54 @@ export async function listRecords(
 ) {
   const rows = matching(db, resource, filter, reach);
   const { total } = await rows.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const [first, last] = range;
-  const joined = titles
-    ? rows.leftJoin(titles.as('targets'), (join) =>
-        join.on(sql<SqlBool>`"target id" = ${sql.ref(`${resource.name}.${sort.field}`)}`),
-      )
-    : rows;
-  const items = await joined
+  const [first] = range;
+  const end = Math.min(range[1] + 1, total);
+  if (first >= end) return { items: [], total };
+  const fromEnd = first > total - end;
+  const { key, direction } = orderOf(resource, sort, titles);
+  const keyed = withTitles(rows, resource, sort, titles).select(['id', key.as('order key')]);
+  const isFiltered = reach !== 'all' || Object.keys(filter).length > 0;
+  const found =
+    isFiltered && total <= maxCollected
+      ? sql`with matching as materialized (${keyed}) select id from matching`
+      : sql`select id from (${keyed}) as matching`;
+  const ids = sql`${found} order by ${direction(fromEnd)} offset ${fromEnd ? total - end : first} limit ${end - first}`;
+  const { rows: items } = await sql<StoredRecord>`
+    select ${sql.join(rowColumns(resource).map((name) => sql.ref(name)))}
+    from unnest(array(${ids})) with ordinality as page ("page id", "page place")
+      join ${sql.table(resource.name)} on id = "page id"
+    order by "page place" ${sql.raw(fromEnd ? 'desc' : 'asc')}`.execute(db);
+  return { items, total };
+}
+
+/** The number of records that are in memory at once. */
+const batchSize = 1_000;
+
+/**
+ * Returns all records within reach in batches, in the order of the list and as they are at one moment. The last step
+ * frees their connection; `trx` reads at the same moment.
+ */
+export async function* recordBatches(
+  db: Kysely<Database>,
+  resource: Resource,
+  { filter, sort, titles }: Omit<RecordQuery, 'range'> & { titles?: Titles | undefined },
+  reach: RecordScope,
+): AsyncGenerator<{ trx: Kysely<Database>; records: StoredRecord[] }> {
+  const { key, direction } = orderOf(resource, sort, titles);
+  const rows = withTitles(matching(db, resource, filter, reach), resource, sort, titles)
     .select(rowColumns(resource))
-    .orderBy(ordered(resource, sort, titles))
-    .orderBy('id')
-    .offset(first)
-    .limit(last - first + 1)
-    .execute();
-  return { items: items as StoredRecord[], total };
+    .select(key.as('order key'));
+  const trx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
+  try {
+    await sql`declare exported no scroll cursor for ${rows} order by ${direction(false)}`.execute(trx);
+    for (;;) {
+      const { rows: records } = await sql<StoredRecord>`fetch ${sql.lit(batchSize)} from exported`.execute(trx);
+      if (records.length > 0) yield { trx, records };
+      if (records.length < batchSize) return;
+    }
+  } finally {
+    await trx.rollback().execute();
+  }
 }
 
 /** Returns a record; undefined if it is not within reach. */

@@ -1,9 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { resources as shipped } from '#resources/index.ts';
 import type { Resource } from '#resources/schema/defineResource.ts';
-import { text } from '#resources/schema/fields.ts';
 import type { Caller } from '../../caller.ts';
-import { quoted, sortKey } from '../../db/declaredSchema.ts';
+import { isText, quoted, textOrder } from '../../db/declaredSchema.ts';
 import { storedFields } from '../../db/declaredTable.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { fileVisibleTo } from '../mediaAccess/mediaAccess.ts';
@@ -19,6 +18,8 @@ type Target = {
   isUuid: boolean;
   /** The records that the caller may see. */
   visible: RawBuilder<SqlBool>;
+  /** The column of the title; undefined without one that the caller may read. */
+  title?: string | undefined;
   /** SQL by which a list that refers to them is sorted; undefined without a title that the caller may read. */
   titleKey?: string | undefined;
   /** Whether the generic store has them, which locks a record before it deletes it. */
@@ -57,6 +58,8 @@ const moduleTargets: Readonly<Record<string, ModuleTarget>> = {
   },
 };
 
+const titled = (title: string | undefined) => ({ title, titleKey: title && textOrder(quoted(title)) });
+
 /** Returns the records that a reference to this resource can have; undefined if they have no table of their own. */
 export function targetOf(known: Known, caller: Caller, to: string): Target | undefined {
   const resource = knownResources(known).find(({ name }) => name === to);
@@ -64,14 +67,13 @@ export function targetOf(known: Known, caller: Caller, to: string): Target | und
   const permitted = within(resource, visibleTo(caller, resource, 'show'));
   if (!resource.module) {
     const [, title] = storedFields(resource.fields).find(([name]) => name === resource.title) ?? [];
-    const titleKey = title && mayRead(caller, title) ? sortKey(title, quoted(resource.title)) : undefined;
-    return { table: to, id: 'id', isUuid: true, visible: permitted, titleKey, isDeclared: true };
+    const column = title && isText(title) && mayRead(caller, title) ? resource.title : undefined;
+    return { table: to, id: 'id', isUuid: true, visible: permitted, ...titled(column), isDeclared: true };
   }
   const ofModule = moduleTargets[to];
   if (!ofModule) return undefined;
   const { id, isUuid, title, visible } = ofModule;
-  const titleKey = title && sortKey(text(), quoted(title));
-  return { table: to, id, isUuid, visible: visible(caller, permitted), titleKey, isDeclared: false };
+  return { table: to, id, isUuid, visible: visible(caller, permitted), ...titled(title), isDeclared: false };
 }
 
 /** Returns the titles by which a list is sorted by this field; undefined if the field's own value decides. */

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
@@ -12,9 +13,11 @@ import { sweepHourly } from '../../concurrency/sweepHourly.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
+import { acceptedLocale } from '../../plugins/locales.ts';
 import { sendInTurns } from '../../plugins/sendInTurns.ts';
 import { errorsOf, sendRecord } from './answers.ts';
 import { computationsFor } from './behaviour.ts';
+import { exportRecords } from './exportRecords.ts';
 import { historyRoutes } from './historyRoutes.ts';
 import { presentRecord, presentRecords } from './presentRecord.ts';
 import { visibleTo } from './recordAccess.ts';
@@ -33,6 +36,15 @@ const ListQuery = Type.Object({
   range: Type.Optional(Type.String({ maxLength: 50 })),
   filter: Type.Optional(Type.String({ maxLength: 20_000 })),
 });
+
+/** `columns`: names of fields, separated by commas. */
+const ExportQuery = Type.Object({
+  sort: ListQuery.properties.sort,
+  filter: ListQuery.properties.filter,
+  columns: Type.Optional(Type.String({ maxLength: 5_000 })),
+});
+
+const Csv = Type.Unsafe<Readable>({ content: { 'text/csv': { schema: { type: 'string' } } } });
 
 type Values = { [field: string]: unknown };
 
@@ -98,6 +110,20 @@ function recordRoutes(
         const last = Math.max(first + items.length - 1, 0);
         reply.header('content-range', `${name} ${first}-${last}/${total}`);
         return sendInTurns(reply, { schema, items: await presentRecords(call, items) });
+      },
+    });
+
+    app.get(`${path}/export`, {
+      config: { access: access.list ?? 'nobody', described: { headers: ['Accept-Language'] } },
+      schema: { summary: `Export ${name} as CSV`, tags, querystring: ExportQuery, response: { 200: Csv } },
+      handler: async (request, reply) => {
+        const call = callOf(request);
+        const { filter, sort } = readSimpleRestQuery(resource, call.caller, request.query);
+        const { columns } = request.query;
+        const locale = acceptedLocale(request.headers['accept-language'], 'en');
+        const file = exportRecords(call, { filter, sort, columns, locale });
+        reply.header('content-disposition', `attachment; filename="${name}.csv"`);
+        return reply.type('text/csv; charset=utf-8').send(file);
       },
     });
 

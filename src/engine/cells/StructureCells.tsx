@@ -4,6 +4,7 @@ import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import { Fragment } from 'react';
 import { HttpError, LinkBase, useGetRecordRepresentation, useReference } from 'react-admin';
+import { groupName } from '#contracts/groupName.ts';
 import { isObject } from '#contracts/values.ts';
 import type { Field } from '#resources/schema/fields.ts';
 import { choiceOf, isVisible } from '#resources/schema/visibility.ts';
@@ -14,7 +15,6 @@ import type { CellProps } from '../overrides.ts';
 import { useRecordPath } from '../useRecordPath.ts';
 import { useResourceWords } from '../words.ts';
 import { FieldCell } from './FieldCell.tsx';
-import { groupName } from './groupName.ts';
 import { asText } from './TextCells.tsx';
 
 /** The linked name of the referenced record; 'Deleted' if it was deleted or the user has no access to it. */

@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useDataProvider, useListContext, useLocation } from 'react-admin';
+import { useDataProvider, useListContext, useLocale, useLocation } from 'react-admin';
 import { useInSentence } from '../../i18n/useInSentence.ts';
 import { useNumber } from '../../i18n/useNumber.ts';
 import { useT } from '../../i18n/useT.ts';
@@ -20,7 +20,7 @@ import { allMatching } from './exportRecords.ts';
 import { Filters } from './Filters.tsx';
 import { ListContent } from './ListContent.tsx';
 import { Pagination } from './Pagination.tsx';
-import { useExport } from './useExport.ts';
+import { type ExportingDataProvider, useExport } from './useExport.ts';
 import { useIsNarrow } from './useIsNarrow.ts';
 
 const BulkBar = lazyWithRetry(() => import('./bulk/BulkBar.tsx'));
@@ -93,10 +93,15 @@ function Count() {
 /** Exports all rows that match the search and filters, not only those of the page. */
 function ExportAllButton() {
   const t = useT();
-  const { name } = useScreens().resource;
-  const dataProvider = useDataProvider();
-  const { filterValues, sort } = useListContext();
-  const { run, running } = useExport(() => allMatching(dataProvider, name, { filter: filterValues, sort }));
+  const { name, module } = useScreens().resource;
+  const dataProvider = useDataProvider<ExportingDataProvider>();
+  const locale = useLocale() ?? 'en';
+  const { filterValues: filter, sort, total: count = 0 } = useListContext();
+  const { run, running } = useExport(async (columns) =>
+    module
+      ? allMatching(dataProvider, name, { filter, sort })
+      : { file: await dataProvider.exportList(name, { filter, sort, columns, locale }), count },
+  );
   return (
     <Tooltip title={t('engine.list.exportAll')}>
       <span>

@@ -3,7 +3,7 @@ import { limits } from '#contracts/limits.ts';
 import type { Column } from '../rowProps.ts';
 
 /** The search, filters and order of a list. */
-type Listed = { filter: Record<string, unknown>; sort: SortPayload };
+export type Listed = { filter: Record<string, unknown>; sort: SortPayload };
 
 /**
  * Returns all records that match a list's filters, in its order, fetched page by page; each record once, even if rows

@@ -1,17 +1,30 @@
 import { useState } from 'react';
-import { type RaRecord, useDataProvider, useNotify, useResourceDefinitions } from 'react-admin';
+import { type DataProvider, type RaRecord, useDataProvider, useNotify, useResourceDefinitions } from 'react-admin';
+import { choiceOf } from '#resources/schema/visibility.ts';
+import { saveFile } from '../../browser/saveFile.ts';
 import { useT } from '../../i18n/useT.ts';
 import { useScreens } from '../ScreensContext.ts';
 import { useErrorWords, useResourceWords } from '../words.ts';
 import { useExportedColumns } from './columns.ts';
-import { downloadCsv, toCsv } from './csv.ts';
-import { withNames } from './exportRecords.ts';
+import { csvFile, toCsv } from './csv.ts';
+import { type Listed, withNames } from './exportRecords.ts';
+
+/** The method of the data provider for lists of the generic store. */
+export type ExportingDataProvider = DataProvider & {
+  exportList(resource: string, list: Listed & { columns: readonly string[]; locale: string }): Promise<Blob>;
+};
+
+/** A CSV file of the server, and the number of its records. */
+type ExportedFile = { file: Blob; count: number };
 
 /**
  * Returns a function that downloads records as a CSV file with the declared or shown columns, and reports their number
- * or why it failed.
+ * or why it failed. `load` returns the records, or a file that the server made of these columns.
  */
-export function useExport(load: () => Promise<RaRecord[]>): { run: () => Promise<void>; running: boolean } {
+export function useExport(load: (columns: readonly string[]) => Promise<RaRecord[] | ExportedFile>): {
+  run: () => Promise<void>;
+  running: boolean;
+} {
   const t = useT();
   const { resource } = useScreens();
   const words = useResourceWords(resource);
@@ -26,13 +39,21 @@ export function useExport(load: () => Promise<RaRecord[]>): { run: () => Promise
     const title = definitions[name]?.recordRepresentation;
     return String((typeof title === 'string' && record[title]) || record.id);
   };
+  const fileOf = async (records: RaRecord[]): Promise<ExportedFile> => {
+    const columns = exported.map(({ source, field }) => ({
+      ...{ source, field, label: words.field(source) },
+      ...(choiceOf(field) && { choice: (value: string) => words.choice(source, value) }),
+    }));
+    const named = await withNames(dataProvider, records, exported, nameOf);
+    return { file: csvFile(toCsv(columns, named)), count: records.length };
+  };
   const run = async () => {
     setRunning(true);
     try {
-      const records = await withNames(dataProvider, await load(), exported, nameOf);
-      const columns = exported.map(({ source, field }) => ({ source, field, label: words.field(source) }));
-      downloadCsv(`${resource.name}.csv`, toCsv(columns, records));
-      notify(t('engine.list.exported', { smart_count: records.length }), { type: 'success' });
+      const loaded = await load(exported.map(({ source }) => source));
+      const { file, count } = Array.isArray(loaded) ? await fileOf(loaded) : loaded;
+      saveFile(`${resource.name}.csv`, file);
+      notify(t('engine.list.exported', { smart_count: count }), { type: 'success' });
     } catch (error) {
       notify(errorWords(error), { type: 'error' });
     } finally {

@@ -1,4 +1,4 @@
-import { isObject } from '#contracts/values.ts';
+import { isObject } from './values.ts';
 
 /** Returns the name of a group, such as that of a user, or null if it has none. */
 export function groupName(value: unknown): string | null {
