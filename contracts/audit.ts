@@ -66,6 +66,7 @@ export const auditActions = [
   'record.created',
   'record.changed',
   'record.deleted',
+  'record.imported',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

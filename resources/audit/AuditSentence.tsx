@@ -68,6 +68,8 @@ function useParts(entry: AuditEntryRecord): Record<string, ReactNode> {
     version: isLinked ? <a href={revisionHref(record_id, restored)}>{version}</a> : version,
     width: numberAt(entry, 'width'),
     height: numberAt(entry, 'height'),
+    added: numberAt(entry, 'added'),
+    changed: numberAt(entry, 'changed'),
     action: humanise(String(entry.action).replaceAll('.', ' ')),
   };
 }

@@ -70,6 +70,7 @@ const actionWords: Record<AuditAction, string> = {
   'record.created': 'Record created',
   'record.changed': 'Record changed',
   'record.deleted': 'Record deleted',
+  'record.imported': 'Records imported',
 };
 
 const wayWords: Record<AuditWay, string> = {

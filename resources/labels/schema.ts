@@ -22,6 +22,7 @@ export const labels = defineResource({
   },
   form: { sections: [{ id: 'label', fields: ['name', 'colour', 'note'] }] },
   limit: { count: limits.maxLabelRecords, error: 'too-many-labels' },
+  import: { by: 'name' },
   access: {
     list: 'campaigns-read',
     create: 'campaigns-create',

@@ -105,6 +105,15 @@ type CheckedFilters<F extends Fields> =
 /** The records that an access rule applies to: fields and values of the declaration, `me` for the caller's id. */
 type WhereOver<F extends Fields> = { readonly [Name in keyof F & string]?: OneOrMore<ScalarOf<F[Name]> | 'me'> };
 
+/** The names of the fields of which no two records have the same value. */
+type UniqueNames<F extends Fields> = {
+  [Name in keyof F & string]: F[Name] extends { unique: true; kind: 'list' }
+    ? never
+    : F[Name] extends { unique: true }
+      ? Name
+      : never;
+}[keyof F & string];
+
 type Declaration<
   Name extends string,
   F extends Fields,
@@ -158,6 +167,11 @@ type Declaration<
   rules?: readonly CrossFieldRule<RecordOf<{ fields: F }>>[];
   /** Limits the records, or those with the same value of the field `per`; further ones are refused with `error`. */
   limit?: Limit<keyof F & string>;
+  /**
+   * Lets users who may create or edit its records import them from a CSV. A row changes the record that has the same
+   * value in the unique field `by`, and otherwise adds one. For resources without a module.
+   */
+  import?: { by: UniqueNames<F> };
   /** Who may perform which operation; a rule with `where` limits the user to certain records. */
   access: Access<WhereOver<F>>;
 };
@@ -194,6 +208,7 @@ export type Resource<
   form: { sections: readonly Section<string, SectionId>[]; createLabel?: string };
   rules: readonly CrossFieldRule<Record<string, unknown>>[];
   limit?: Limit;
+  import?: { by: string };
   access: Access;
 };
 

@@ -30,6 +30,9 @@ const ofAudit = ['^resources/(audit/|users/UsersPanel\\.tsx|campaigns/changes/)'
 const forKit =
   '^contracts/(composition|countries|editorMessages|formatNumber|formulaCells|html|idempotency|initials|legal|nearestLocale|network|pageBlocks|pageTexts|pastedFormatting|reportItems|requestId|requestLog|requestMetrics|resizedImages|richText|standby|textDirection|tokenGate|values|videoIdentifiers)\\.ts';
 
+/** The texts of declarations in the languages of the tool. */
+const declaredTexts = '^src/i18n/(resourceMessages|de/resources)\\.ts';
+
 /** The import rules, as described in docs/architecture.md. */
 export const zones: Zone[] = [
   {
@@ -143,6 +146,7 @@ export const zones: Zone[] = [
       '^server/(\\w+\\.ts|(concurrency|db|formats|plugins|providers)/)',
       contracts,
       declarations,
+      declaredTexts,
     ],
     never: ofBrowser,
   },

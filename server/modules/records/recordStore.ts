@@ -132,9 +132,9 @@ const oneRecord = (db: Kysely<Database>, resource: Resource, id: string, reach: 
   matching(db, resource, {}, reach).select(rowColumns(resource)).where('id', '=', id);
 
 /** Runs a write, and tells which unique field has a value that another record has. */
-async function refusingTaken({ name, fields }: Resource, write: Promise<unknown>): Promise<void> {
+export async function refusingTaken<Result>({ name, fields }: Resource, write: Promise<Result>): Promise<Result> {
   try {
-    await write;
+    return await write;
   } catch (error) {
     const index = violatedUniqueIndex(error);
     const field = Object.keys(fields).find((each) => index === `${name}_${each}_key`);
@@ -146,7 +146,7 @@ async function refusingTaken({ name, fields }: Resource, write: Promise<unknown>
  * Inserts a record.
  * @throws ApiError `value-taken` with the field
  */
-export function insertRecord(trx: Transaction<Database>, resource: Resource, record: StoredRecord): Promise<void> {
+export function insertRecord(trx: Transaction<Database>, resource: Resource, record: StoredRecord): Promise<unknown> {
   const { id, created_at, updated_at } = record;
   const values = { id, created_at, updated_at, ...wholeColumns(resource, record) };
   return refusingTaken(resource, tablesOf(trx).insertInto(resource.name).values(values).execute());
@@ -156,7 +156,7 @@ export function insertRecord(trx: Transaction<Database>, resource: Resource, rec
  * Updates a record.
  * @throws ApiError `value-taken` with the field
  */
-export function updateRecord(trx: Transaction<Database>, resource: Resource, record: StoredRecord): Promise<void> {
+export function updateRecord(trx: Transaction<Database>, resource: Resource, record: StoredRecord): Promise<unknown> {
   const values = { updated_at: record.updated_at, ...wholeColumns(resource, record) };
   return refusingTaken(
     resource,
@@ -164,8 +164,25 @@ export function updateRecord(trx: Transaction<Database>, resource: Resource, rec
   );
 }
 
+/** Returns how many further records the declared limit allows. Waits for others that are being added. */
+export async function roomFor(
+  trx: Transaction<Database>,
+  resource: Resource,
+  record: Readonly<Record<string, unknown>>,
+): Promise<number> {
+  const { limit } = resource;
+  if (!limit) return Number.POSITIVE_INFINITY;
+  const { per } = limit;
+  await holdLockOf(trx, `${resource.name} ${JSON.stringify(per === undefined ? {} : { [per]: record[per] })}`);
+  const { count } = await matching(trx, resource, {}, 'all')
+    .where(per === undefined ? sql<SqlBool>`true` : isOneOf(resource, per, [record[per]]))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return limit.count - count;
+}
+
 /**
- * Refuses a further record if the declared number of them is reached. Waits for others that are being added.
+ * Refuses a further record if the declared number of them is reached.
  * @throws ApiError of the declared limit
  */
 export async function refuseTooMany(
@@ -173,15 +190,7 @@ export async function refuseTooMany(
   resource: Resource,
   record: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const { limit } = resource;
-  if (!limit) return;
-  const { per } = limit;
-  await holdLockOf(trx, `${resource.name} ${JSON.stringify(per === undefined ? {} : { [per]: record[per] })}`);
-  const { count } = await matching(trx, resource, {}, 'all')
-    .where(per === undefined ? sql<SqlBool>`true` : isOneOf(resource, per, [record[per]]))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  if (count >= limit.count) throw new ApiError(limit.error);
+  if (resource.limit && (await roomFor(trx, resource, record)) < 1) throw new ApiError(resource.limit.error);
 }
 
 export async function deleteRecords(
@@ -192,15 +201,17 @@ export async function deleteRecords(
   await tablesOf(trx).deleteFrom(resource.name).where('id', '=', sql`any(${ids}::uuid[])`).execute();
 }
 
-/** Returns the first records that match, and locks their rows. */
+/** Returns the first records that match, and locks their rows unless `isRead`. */
 export function lockMatching(
   trx: Transaction<Database>,
   resource: Resource,
   condition: RawBuilder<SqlBool>,
   limit: number,
+  isRead = false,
 ): Promise<StoredRecord[]> {
   const rows = matching(trx, resource, {}, 'all').where(condition).orderBy('id').limit(limit);
-  return rows.select(rowColumns(resource)).forUpdate().execute() as Promise<StoredRecord[]>;
+  const read = rows.select(rowColumns(resource));
+  return (isRead ? read : read.forUpdate()).execute() as Promise<StoredRecord[]>;
 }
 
 /** Returns the first records within reach that match, and the number of all that match. */

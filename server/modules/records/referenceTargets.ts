@@ -19,6 +19,8 @@ type Target = {
   isUuid: boolean;
   /** The records that the caller may see. */
   visible: RawBuilder<SqlBool>;
+  /** The column of their titles; undefined if they have none, or none that the caller may read. */
+  title?: string | undefined;
   /** SQL by which a list that refers to them is sorted; undefined without a title that the caller may read. */
   titleKey?: string | undefined;
   /** Whether the generic store has them, which locks a record before it deletes it. */
@@ -64,14 +66,17 @@ export function targetOf(known: Known, caller: Caller, to: string): Target | und
   const permitted = within(resource, visibleTo(caller, resource, 'show'));
   if (!resource.module) {
     const [, title] = storedFields(resource.fields).find(([name]) => name === resource.title) ?? [];
-    const titleKey = title && mayRead(caller, title) ? sortKey(title, quoted(resource.title)) : undefined;
-    return { table: to, id: 'id', isUuid: true, visible: permitted, titleKey, isDeclared: true };
+    const titled =
+      title && mayRead(caller, title)
+        ? { title: resource.title, titleKey: sortKey(title, quoted(resource.title)) }
+        : {};
+    return { table: to, id: 'id', isUuid: true, visible: permitted, ...titled, isDeclared: true };
   }
   const ofModule = moduleTargets[to];
   if (!ofModule) return undefined;
   const { id, isUuid, title, visible } = ofModule;
   const titleKey = title && sortKey(text(), quoted(title));
-  return { table: to, id, isUuid, visible: visible(caller, permitted), titleKey, isDeclared: false };
+  return { table: to, id, isUuid, visible: visible(caller, permitted), title, titleKey, isDeclared: false };
 }
 
 /** Returns the titles by which a list is sorted by this field; undefined if the field's own value decides. */

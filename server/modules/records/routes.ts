@@ -17,7 +17,7 @@ import { sendVersion } from '../../plugins/etag.ts';
 import { sendInTurns } from '../../plugins/sendInTurns.ts';
 import { computationsFor } from './computation.ts';
 import { computations as known } from './computed.ts';
-
+import { importRoute } from './import/importRoute.ts';
 import { presentRecord, presentRecords } from './presentRecord.ts';
 import { visibleTo } from './recordAccess.ts';
 import { sweepRecordRevisions } from './recordRevisions.ts';
@@ -62,6 +62,7 @@ export const recordsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
       recordRoutes(resource, { isReferredTo: referrersTo(dependencies, resource).length > 0 }),
       dependencies,
     );
+    if (resource.import) await app.register(importRoute(resource), dependencies);
   }
 };
 

@@ -6,6 +6,7 @@ import type { JsonObject } from '#resources/schema/records.ts';
 import { brokenRules, missingFields, newlyBrokenRules } from '#resources/schema/validate.ts';
 import { withoutHidden } from '#resources/schema/visibility.ts';
 import type { Caller } from '../../caller.ts';
+import type { Changes } from '../../db/campaignTables.ts';
 import { rowChanges } from '../../db/changes.ts';
 import { storedFields } from '../../db/declaredTable.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -16,11 +17,11 @@ import { presentRecord, wholeRecord } from './presentRecord.ts';
 import { refuseOutOfScope, refuseUnwritable, visibleTo } from './recordAccess.ts';
 import { laterThan, recordChange, storeChange } from './recordChange.ts';
 import { refuseConflicts } from './recordRevisions.ts';
-import { insertRecord, lockRecord, refuseTooMany } from './recordStore.ts';
+import { insertRecord, lockRecord, refuseTooMany, type StoredRecord } from './recordStore.ts';
 import { refuseUnknownReferences } from './referenceChecks.ts';
 
 /** The context of a call: its caller, resource and dependencies. */
-type RecordCall = Dependencies & { caller: Caller; resource: Resource };
+export type RecordCall = Dependencies & { caller: Caller; resource: Resource };
 
 type Values = Record<string, unknown>;
 
@@ -58,13 +59,15 @@ function withCaller({ caller, resource }: RecordCall, data: JsonObject): JsonObj
   return { ...data, ...Object.fromEntries(mine.map(([name]) => [name, caller.id])) };
 }
 
+/** A record that was checked, but for its references, unique values and the number of records. */
+type NewRecord = { record: StoredRecord; values: Values; whole: Values };
+
 /**
- * Creates a record with its audit entry and event in one transaction.
- * @throws ApiError `forbidden`, `value-taken`, the error of the declared limit; InvalidFieldsError
+ * Returns the record that a call creates. Its rich text is sanitized already.
+ * @throws ApiError `forbidden`; InvalidFieldsError
  */
-export async function createRecord(call: RecordCall, given: JsonObject): Promise<Values> {
-  const { db, clock, caller, resource } = call;
-  const sent = await sanitizeRichText(resource.fields, given);
+export function newRecord(call: RecordCall, sent: JsonObject): NewRecord {
+  const { clock, caller, resource } = call;
   const now = clock.now();
   const id = uuidv7();
   const values = withoutHidden(resource.fields, withCaller(call, sent));
@@ -74,11 +77,22 @@ export async function createRecord(call: RecordCall, given: JsonObject): Promise
   refuseOutOfScope(caller, resource.access.create, whole);
   refuseInvalid(resource, whole);
   refuseTooLarge(values);
+  return { record, values, whole };
+}
+
+/**
+ * Creates a record with its audit entry and event in one transaction.
+ * @throws ApiError `forbidden`, `value-taken`, the error of the declared limit; InvalidFieldsError
+ */
+export async function createRecord(call: RecordCall, given: JsonObject): Promise<Values> {
+  const { db, clock, caller, resource } = call;
+  const { record, values, whole } = newRecord(call, await sanitizeRichText(resource.fields, given));
+  const { id } = record;
   return db.transaction().execute(async (trx) => {
     await refuseUnknownReferences(trx, call, whole);
     await refuseTooMany(trx, resource, values);
     await insertRecord(trx, resource, record);
-    await recordChange({ trx, now, caller, resource, id, action: 'created', record: whole });
+    await recordChange({ trx, now: clock.now(), caller, resource, id, action: 'created', record: whole });
     return presentRecord({ ...call, db: trx }, record);
   });
 }
@@ -98,9 +112,38 @@ function changeable({ fields }: Resource, sent: JsonObject, before: Values): Jso
 /** Changed fields, with the `updated_at` of the copy that they are based on, and the header `If-Match`. */
 type Patch = { fields: JsonObject; base?: Date; ifMatch?: string };
 
+/** A record before and after its changes, which are checked but for its references and unique values. */
+type ChangedRecord = { record: StoredRecord; before: Values; whole: Values; changes: Changes };
+
 /**
- * Merges changes into a record: groups by key, everything else whole. The record must be within the caller's reach
- * before and after. Nothing is written if nothing changes.
+ * Merges changes into a visible record: groups by key, everything else whole. The record must be within the caller's
+ * reach before and after. Its rich text is sanitized already.
+ * @throws ApiError `forbidden`, `changed-since`; InvalidFieldsError
+ */
+export function changedRecord(
+  { clock, caller, resource }: RecordCall,
+  found: StoredRecord,
+  sent: JsonObject,
+  ifMatch?: string,
+): ChangedRecord {
+  const { edit } = resource.access;
+  const before = wholeRecord(resource, found);
+  refuseOutOfScope(caller, edit, before);
+  if (!isMatch(ifMatch, found.updated_at)) throw new ApiError('changed-since');
+  const given = changeable(resource, sent, before);
+  refuseUnwritable(caller, resource, given, before);
+  const { id, created_at } = found;
+  const values = withoutHidden(resource.fields, withChanges(resource.fields, found, given));
+  const record = { ...values, id, created_at, updated_at: laterThan(found.updated_at, clock.now()) };
+  const whole = wholeRecord(resource, record);
+  refuseOutOfScope(caller, edit, whole);
+  refuseInvalid(resource, whole, before);
+  refuseTooLarge(values);
+  return { record, before, whole, changes: rowChanges(resource, storedFields(resource.fields), before, whole) };
+}
+
+/**
+ * Changes a record. Nothing is written if nothing changes.
  * @throws ApiError `not-found` for a record that is not visible, `forbidden`, `value-taken`, `record-conflict`,
  * `changed-since`; InvalidFieldsError
  */
@@ -109,29 +152,16 @@ export async function changeRecord(
   id: string,
   { fields: given, base, ifMatch }: Patch,
 ): Promise<Values> {
-  const { db, clock, caller, resource } = call;
+  const { db, caller, resource } = call;
   const sent = await sanitizeRichText(resource.fields, given);
-  const { edit } = resource.access;
   return db.transaction().execute(async (trx) => {
     const found = await lockRecord(trx, resource, id, visibleTo(caller, resource, 'show'));
     if (!found) throw notFound();
-    const before = wholeRecord(resource, found);
-    refuseOutOfScope(caller, edit, before);
-    if (!isMatch(ifMatch, found.updated_at)) throw new ApiError('changed-since');
-    const changes = changeable(resource, sent, before);
-    refuseUnwritable(caller, resource, changes, before);
-    const { created_at } = found;
-    const values = withoutHidden(resource.fields, withChanges(resource.fields, found, changes));
-    const record = { ...values, id, created_at, updated_at: laterThan(found.updated_at, clock.now()) };
-    const whole = wholeRecord(resource, record);
-    refuseOutOfScope(caller, edit, whole);
-    refuseInvalid(resource, whole, before);
-    refuseTooLarge(values);
-    const mine = rowChanges(resource, storedFields(resource.fields), before, whole);
-    if (base) await refuseConflicts(trx, caller, { resource, id }, { mine, base });
+    const { record, before, whole, changes } = changedRecord(call, found, sent, ifMatch);
+    if (base) await refuseConflicts(trx, caller, { resource, id }, { mine: changes, base });
     await refuseUnknownReferences(trx, call, whole, before);
-    if (Object.keys(mine).length === 0) return presentRecord({ ...call, db: trx }, found);
-    await storeChange(trx, call, record, mine);
+    if (Object.keys(changes).length === 0) return presentRecord({ ...call, db: trx }, found);
+    await storeChange(trx, call, record, changes);
     return presentRecord({ ...call, db: trx }, record);
   });
 }

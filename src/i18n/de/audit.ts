@@ -71,6 +71,7 @@ const sentences = {
   'record.created': '%{person} hat %{item} angelegt (%{kind})',
   'record.changed': '%{person} hat %{item} geändert (%{kind})',
   'record.deleted': '%{person} hat %{item} gelöscht (%{kind})',
+  'record.imported': '%{person} hat %{added} neue und %{changed} geänderte Einträge importiert (%{kind})',
 } as const satisfies Record<AuditAction, string>;
 
 /** German of `en/audit.ts`. */

@@ -71,6 +71,7 @@ const sentences = {
   'record.created': '%{person} created the %{kind} %{item}',
   'record.changed': '%{person} changed the %{kind} %{item}',
   'record.deleted': '%{person} deleted the %{kind} %{item}',
+  'record.imported': '%{person} imported %{kind}: %{added} new, %{changed} changed',
 } as const satisfies Record<AuditAction, string>;
 
 /** The audit log. */

@@ -76,6 +76,7 @@ export const audit = {
   'choices.action.record.created': 'Eintrag angelegt',
   'choices.action.record.changed': 'Eintrag geändert',
   'choices.action.record.deleted': 'Eintrag gelöscht',
+  'choices.action.record.imported': 'Einträge importiert',
   'fields.resource': 'Art',
   'fields.record_exists': 'Vorhanden',
   'fields.record_id': 'ID',
