@@ -6,7 +6,7 @@ import { emptyValue } from '#resources/schema/emptyRecord.ts';
 import type { Field } from '#resources/schema/fields.ts';
 import { isNullable } from '#resources/schema/toJsonSchema.ts';
 import { choiceOf } from '#resources/schema/visibility.ts';
-import { isUnstorableJson } from '../../../formats/jsonbSafety.ts';
+import { isUnstorableJson } from '#server/formats/jsonbSafety.ts';
 import type { ImportColumn } from './importColumns.ts';
 import { labelsOf } from './importColumns.ts';
 import type { Titles } from './importTitles.ts';
@@ -109,7 +109,3 @@ export class CellReader {
     return wrong ?? { value: read.map((one) => ('value' in one ? one.value : null)) };
   }
 }
-
-/** Returns the value at a path; undefined if a group on the way is null. */
-export const valueAt = (record: unknown, keys: readonly string[]): unknown =>
-  keys.reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), record);

@@ -1,9 +1,9 @@
 import { withFormula } from '#contracts/formulaCells.ts';
 import type { Resource } from '#resources/schema/defineResource.ts';
 import type { Field, Fields } from '#resources/schema/fields.ts';
+import type { Caller } from '#server/caller.ts';
 import { resources as german } from '#src/i18n/de/resources.ts';
 import { resourceMessages } from '#src/i18n/resourceMessages.ts';
-import type { Caller } from '../../../caller.ts';
 import { mayRead } from '../recordAccess.ts';
 import type { ImportResult } from './importResult.ts';
 

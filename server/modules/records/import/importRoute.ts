@@ -6,9 +6,9 @@ import { limits } from '#contracts/limits.ts';
 import { isObject } from '#contracts/values.ts';
 import type { Resource } from '#resources/schema/defineResource.ts';
 import { createSchema } from '#resources/schema/toJsonSchema.ts';
-import type { Dependencies } from '../../../dependencies.ts';
-import { callerOfRequest } from '../../../plugins/access.ts';
-import { problemsOfValidation } from '../../../plugins/validation.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { callerOfRequest } from '#server/plugins/access.ts';
+import { problemsOfValidation } from '#server/plugins/validation.ts';
 import { importRecords } from './importRecords.ts';
 import type { Validators } from './rowChecker.ts';
 
@@ -28,6 +28,7 @@ export const importRoute =
     const { name, access } = resource;
     const schema = createSchema(resource);
     const { required: _, ...partial } = schema;
+    app.removeAllContentTypeParsers();
     app.addContentTypeParser<Buffer>('text/csv', { parseAs: 'buffer' }, (request, body, done) => {
       request.bodyHash = createHash('sha256').update(body).digest('hex');
       done(null, body);
@@ -57,7 +58,12 @@ export const importRoute =
           };
         };
         const validators = { create: problemsBy(schema), change: problemsBy(partial) };
-        return importRecords(call, { bytes: request.body as Buffer, validators, isDryRun, fingerprint });
+        return importRecords(call, {
+          bytes: (request.body as Buffer | undefined) ?? Buffer.alloc(0),
+          validators,
+          isDryRun,
+          fingerprint,
+        });
       },
     });
   };

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { uuidForm } from '#contracts/ids.ts';
 import type { Field } from '#resources/schema/fields.ts';
-import type { Database } from '../../../db/schema.ts';
+import type { Database } from '#server/db/schema.ts';
 import { targetOf } from '../referenceTargets.ts';
 import type { RecordCall } from '../writeRecords.ts';
 

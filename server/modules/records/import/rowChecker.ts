@@ -1,27 +1,28 @@
-import { type SqlBool, sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { ImportRow } from '#contracts/api/recordImport.ts';
-import { uuidForm } from '#contracts/ids.ts';
 import type { Problem } from '#contracts/validation.ts';
 import { sameValue } from '#resources/schema/changes.ts';
 import { emptyValue } from '#resources/schema/emptyRecord.ts';
-import type { Field, Fields } from '#resources/schema/fields.ts';
+import type { Field } from '#resources/schema/fields.ts';
 import type { JsonObject } from '#resources/schema/records.ts';
 import { referenceFields } from '#resources/schema/references.ts';
-import { yieldToEventLoop } from '../../../concurrency/yieldToEventLoop.ts';
-import type { Changes } from '../../../db/campaignTables.ts';
-import { storedFields } from '../../../db/declaredTable.ts';
-import type { Database } from '../../../db/schema.ts';
-import { sanitizeRichText } from '../../../formats/sanitizeRichText.ts';
-import { ApiError, InvalidFieldsError } from '../../../plugins/apiError.ts';
+import { yieldToEventLoop } from '#server/concurrency/yieldToEventLoop.ts';
+import type { Changes } from '#server/db/campaignTables.ts';
+import { storedFields } from '#server/db/declaredTable.ts';
+import type { Database } from '#server/db/schema.ts';
+import { sanitizeRichText } from '#server/formats/sanitizeRichText.ts';
+import { ApiError, InvalidFieldsError } from '#server/plugins/apiError.ts';
 import { wholeRecord } from '../presentRecord.ts';
-import { mayRead, visibleTo } from '../recordAccess.ts';
-import { lockMatching, roomFor, type StoredRecord, within } from '../recordStore.ts';
+import { mayRead } from '../recordAccess.ts';
+import { roomFor, type StoredRecord } from '../recordStore.ts';
 import { refuseUnknownReferences } from '../referenceChecks.ts';
 import { changedRecord, newRecord, type RecordCall } from '../writeRecords.ts';
-import { CellReader, cellText, textOf, valueAt } from './importCells.ts';
+import { fieldAt, setAt, valueAt } from './fieldPaths.ts';
+import { CellReader, cellText, textOf } from './importCells.ts';
 import type { ImportColumn, ImportColumns } from './importColumns.ts';
 import type { FileRow, ImportResult } from './importResult.ts';
-import { Titles, targetName } from './importTitles.ts';
+import type { Titles } from './importTitles.ts';
+import { findTitles, matchRows } from './matchRows.ts';
 import type { Write } from './storeImported.ts';
 import { findUniqueValues, type UniqueField, uniqueFields } from './uniqueValues.ts';
 
@@ -58,8 +59,9 @@ export class RowChecker {
 
   /** Counts the rows, and returns what they write. */
   async check(rows: readonly FileRow[]): Promise<Write[]> {
-    const found = await this.match(rows);
-    const titles = await this.titlesFor(rows, found);
+    const { trx, call } = this.checking;
+    const found = await matchRows(trx, call, { rows, file: this.file, isRead: this.isRead });
+    const titles = await findTitles(trx, call, { rows, file: this.file, found });
     const checked: Checked[] = [];
     for (const row of rows) {
       checked.push(await this.checkRow(row, found.get(row), titles));
@@ -71,55 +73,6 @@ export class RowChecker {
     await this.checkLimit(writing);
     for (const each of checked) this.count(each, titles);
     return writing.flatMap(({ write }) => write ?? []);
-  }
-
-  /** Returns the visible records of rows: by their id, else by the unique field of the declaration. */
-  private async match(rows: readonly FileRow[]): Promise<ReadonlyMap<FileRow, StoredRecord>> {
-    const { trx, call } = this.checking;
-    const { resource, caller } = call;
-    const { idAt, columns } = this.file;
-    const by = resource.import?.by ?? '';
-    const column = columns.find(({ path }) => path === by);
-    const values = rows.map(({ cells }) => (column ? cellText(cells[column.at] ?? '') : null));
-    const holders = (
-      await findUniqueValues(
-        trx,
-        resource,
-        { name: by },
-        values.map((value) => [value, null]),
-      )
-    ).map(({ holder }) => holder);
-    const ids = rows.map(({ cells }) => (cells[idAt] ?? '').trim().toLowerCase());
-    const wanted = [...ids, ...holders].filter((id) => id !== null && uuidForm.test(id));
-    const isWanted = sql<SqlBool>`id = any(${wanted}::uuid[]) and ${within(resource, visibleTo(caller, resource, 'show'))}`;
-    const records = await lockMatching(trx, resource, isWanted, wanted.length, this.isRead);
-    const byId = new Map(records.map((record) => [record.id, record]));
-    return new Map(
-      rows.flatMap((row, at): [FileRow, StoredRecord][] => {
-        const record = byId.get(ids[at] ?? '') ?? byId.get(holders[at] ?? '');
-        return record ? [[row, record]] : [];
-      }),
-    );
-  }
-
-  /** Finds the records that cells and their former values refer to. */
-  private async titlesFor(rows: readonly FileRow[], found: ReadonlyMap<FileRow, StoredRecord>): Promise<Titles> {
-    const titles = new Titles();
-    const texts = new Map<string, Set<string>>();
-    for (const { field, at, keys } of this.file.columns) {
-      const to = targetName(field);
-      if (to === undefined) continue;
-      const known = texts.get(to) ?? new Set();
-      texts.set(to, known);
-      for (const row of rows) {
-        const cell = cellText(row.cells[at] ?? '').trim();
-        const former = [valueAt(found.get(row), keys) ?? []].flat().map(String);
-        for (const text of [cell, ...cell.split(',').map((part) => part.trim()), ...former]) if (text) known.add(text);
-      }
-    }
-    const { trx, call } = this.checking;
-    for (const [to, known] of texts) await titles.find(trx, call, to, [...known]);
-    return titles;
   }
 
   /** Returns the values of a row that differ from its record. Reports cells that can't be read. */
@@ -213,8 +166,10 @@ export class RowChecker {
       await refuseUnknownReferences(trx, call, all ?? {}, checked.length === 1 ? first.before : {});
     } catch (error) {
       if (!(error instanceof InvalidFieldsError)) throw error;
-      if (checked.length === 1) this.refuse(first.row, error);
-      if (checked.length === 1) return;
+      if (checked.length === 1) {
+        this.report(first.row, error.problems);
+        return;
+      }
       const half = Math.ceil(checked.length / 2);
       await this.checkReferences(checked.slice(0, half));
       await this.checkReferences(checked.slice(half));
@@ -288,17 +243,3 @@ const mergedOf = (checked: readonly Checked[], names: readonly string[]): Values
 const isSame = ({ kind }: Field, given: unknown, former: unknown): boolean =>
   sameValue(given, former) ||
   (kind === 'dateTime' && typeof given === 'string' && Date.parse(given) === Date.parse(String(former)));
-
-function setAt(record: Values, [key = '', ...inner]: readonly string[], value: unknown): void {
-  if (inner.length === 0) record[key] = value;
-  else {
-    const group = record[key] ?? {};
-    record[key] = group;
-    setAt(group as Values, inner, value);
-  }
-}
-
-function fieldAt(fields: Fields, [key = '', ...inner]: readonly string[]): Field | undefined {
-  const field = fields[key];
-  return field?.kind === 'object' && inner.length > 0 ? fieldAt(field.fields, inner) : field;
-}

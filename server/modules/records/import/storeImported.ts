@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely';
-import { announceEvent } from '../../../db/announcements.ts';
-import type { Changes } from '../../../db/campaignTables.ts';
-import { quoted } from '../../../db/declaredSchema.ts';
-import { storedFields } from '../../../db/declaredTable.ts';
-import type { Database } from '../../../db/schema.ts';
+import { announceEvent } from '#server/db/announcements.ts';
+import type { Changes } from '#server/db/campaignTables.ts';
+import { quoted } from '#server/db/declaredSchema.ts';
+import { storedFields } from '#server/db/declaredTable.ts';
+import type { Database } from '#server/db/schema.ts';
 import { auditRow } from '../../audit/audit.ts';
 import { refusingTaken, type StoredRecord } from '../recordStore.ts';
 import type { RecordCall } from '../writeRecords.ts';

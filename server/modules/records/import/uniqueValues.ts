@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Resource } from '#resources/schema/defineResource.ts';
-import type { Database } from '../../../db/schema.ts';
+import type { Database } from '#server/db/schema.ts';
 
 /** A text in the form in which it must be unique, and the record that has it; null for empty texts. */
 type UniqueValue = { form: string | null; holder: string | null };
@@ -24,15 +24,21 @@ export async function findUniqueValues(
 ): Promise<UniqueValue[]> {
   const other = within === undefined ? sql`null` : sql`${sql.ref(`held.${within}`)}::text`;
   const isSame = within === undefined ? sql`true` : sql`${other} = given.within`;
+  if (values.length === 0) return [];
   const column = sql.ref(`held.${name}`);
+  // A subquery for each value, because a join would compute the form of every record of the table.
   const { rows } = await sql<UniqueValue>`
-    select concat(given.within, ' ', md5(unique_form(nullif(given.value, '')))) as form, held.id as holder
-    from unnest(
-      ${values.map(([value]) => value)}::text[],
-      ${values.map(([, one]) => (within === undefined ? null : (one ?? null)))}::text[]
-    ) with ordinality as given (value, within, at)
-    left join ${sql.table(resource.name)} as held
-      on md5(unique_form(nullif(${column}, ''))) = md5(unique_form(nullif(given.value, ''))) and ${isSame}
-    order by given.at`.execute(db);
+    select concat(within, ' ', form) as form,
+      (select held.id from ${sql.table(resource.name)} as held
+        where md5(unique_form(nullif(${column}, ''::text))) = form and ${isSame}) as holder
+    from (
+      select at, within, md5(unique_form(nullif(value, ''))) as form
+      from unnest(
+        ${values.map(([value]) => value)}::text[],
+        ${values.map(([, one]) => (within === undefined ? null : (one ?? null)))}::text[]
+      ) with ordinality as one (value, within, at)
+      offset 0
+    ) as given
+    order by at`.execute(db);
   return rows.map(({ form, holder }, at) => ({ form: values[at]?.[0] ? form : null, holder }));
 }
