@@ -43,3 +43,13 @@ export const ImportReport = Type.Object({
   fingerprint: Type.String(),
 });
 export type ImportReport = Static<typeof ImportReport>;
+
+/** The data provider's method for imports. */
+export type ImportCalls = {
+  /** Imports a file, or previews that with `isDryRun`. `fingerprint`: of the preview that the user confirmed. */
+  importRecords(
+    resource: string,
+    csv: Blob,
+    options: { isDryRun: boolean; fingerprint?: string },
+  ): Promise<ImportReport>;
+};

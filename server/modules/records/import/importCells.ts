@@ -1,6 +1,6 @@
 import { withFormula } from '#contracts/formulaCells.ts';
 import type { Problem } from '#contracts/validation.ts';
-import { isObject, isText } from '#contracts/values.ts';
+import { isText } from '#contracts/values.ts';
 import type { Resource } from '#resources/schema/defineResource.ts';
 import { emptyValue } from '#resources/schema/emptyRecord.ts';
 import type { Field } from '#resources/schema/fields.ts';
