@@ -43,7 +43,7 @@ const edit = (file, change) => writeFileSync(file, change(readFileSync(file, 'ut
  */
 const register = (file, line, entry) =>
   edit(file, (text) => {
-    const imports = text.split('\n').filter((each) => each.startsWith('import {'));
+    const imports = text.split('\n').filter((each) => /^import (type )?\{/.test(each));
     const pathOf = (/** @type {string} */ each) => each.split(' from ')[1] ?? '';
     const next = imports.find((each) => pathOf(each) > pathOf(line));
     const last = imports.at(-1) ?? '';

@@ -3,8 +3,8 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { Suspense, useState } from 'react';
 import { useCanAccess } from 'react-admin';
-import { useT } from '../../../i18n/useT.ts';
-import { lazyWithRetry } from '../../../ui/lazyWithRetry.tsx';
+import { useT } from '#src/i18n/useT.ts';
+import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
 import { useScreens } from '../../ScreensContext.ts';
 
 const ImportDialog = lazyWithRetry(() => import('./ImportDialog.tsx'));

@@ -11,11 +11,11 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { ImportReport, ImportRow, ImportState } from '#contracts/api/recordImport.ts';
-import { useNumber } from '../../../i18n/useNumber.ts';
-import { useServerWords } from '../../../i18n/useServerWords.ts';
-import { useT } from '../../../i18n/useT.ts';
-import { StatusChip, type StatusTone } from '../../../ui/StatusChip.tsx';
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import { useNumber } from '#src/i18n/useNumber.ts';
+import { useServerWords } from '#src/i18n/useServerWords.ts';
+import { useT } from '#src/i18n/useT.ts';
+import { StatusChip, type StatusTone } from '#src/ui/StatusChip.tsx';
+import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
 
 const states: readonly ImportState[] = ['added', 'changed', 'unchanged', 'wrong'];
 const tones: Record<ImportState, StatusTone> = {

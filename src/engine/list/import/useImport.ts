@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type DataProvider, useDataProvider, useNotify, useRefresh } from 'react-admin';
 import type { ImportCalls, ImportReport } from '#contracts/api/recordImport.ts';
-import { useT } from '../../../i18n/useT.ts';
+import { useT } from '#src/i18n/useT.ts';
 import { useScreens } from '../../ScreensContext.ts';
 
 /** Previews the import of a file, and imports exactly what was previewed. A file that was refused stays chosen. */
