@@ -93,7 +93,7 @@ type RowTableProps = { columns: ImportReport['columns']; rows: readonly ImportRo
 function RowTable({ columns, rows }: RowTableProps) {
   const t = useT();
   return (
-    <TableContainer sx={{ maxHeight: '50vh' }}>
+    <TableContainer sx={{ maxHeight: '50vh', '& thead, & thead th': { top: 0 } }}>
       <Table size="small" stickyHeader>
         <TableHead>
           <TableRow>
