@@ -72,6 +72,7 @@ export const auditActions = [
   'record.published',
   'record.unpublished',
   'record.deleted',
+  'record.imported',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

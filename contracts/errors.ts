@@ -66,6 +66,10 @@ export const apiErrors = {
     status: 409,
     msg: 'Not loaded: the sheet or the texts here changed since the preview. Review the changes again.',
   },
+  'import-changed': {
+    status: 409,
+    msg: 'Not imported: records changed since the preview. Review the changes again.',
+  },
   'nothing-to-undo': { status: 409, msg: 'There is nothing to undo.' },
   'undo-too-late': {
     status: 409,
@@ -197,6 +201,7 @@ export const apiErrors = {
     status: 422,
     msg: 'Some cells need attention. Nothing was changed.',
   },
+  'import-invalid': { status: 422, msg: 'Some rows need attention. Nothing was imported.' },
   'too-many-texts': {
     status: 422,
     msg: 'Nothing was saved: a campaign can have 10,000 message IDs, 100,000 texts and 8 MB of them. Delete some first.',

@@ -36,6 +36,7 @@ export const germanErrors = {
   'no-sheet': 'Mit dieser Kampagne ist kein Google-Sheet verknüpft.',
   'sheet-changed':
     'Nicht geladen: Das Sheet oder die Texte hier haben sich seit der Vorschau geändert. Die Änderungen erneut prüfen.',
+  'import-changed': 'Nicht importiert: Einträge haben sich seit der Vorschau geändert. Die Änderungen erneut prüfen.',
   'nothing-to-undo': 'Es gibt nichts rückgängig zu machen.',
   'undo-too-late':
     'Nicht rückgängig gemacht: Die Texte wurden seit dem Laden geändert. Eine frühere Version lässt sich im Verlauf wiederherstellen.',
@@ -102,6 +103,7 @@ export const germanErrors = {
     'Unter dieser URL liegt kein Sheet; es wurde nichts geändert. Prüfen, ob es ein Google-Sheet ist und wer es sehen darf.',
   'sheet-too-large':
     'Dieses Sheet ist zu groß; es wurde nichts geändert. Alles außer den Texten dieser Kampagne entfernen.',
+  'import-invalid': 'Einige Zeilen müssen korrigiert werden. Es wurde nichts importiert.',
   'sheet-invalid': 'Einige Zellen müssen korrigiert werden. Es wurde nichts geändert.',
   'too-many-texts':
     'Es wurde nichts gespeichert: Eine Kampagne kann höchstens 10.000 Text-IDs, 100.000 Texte in allen Sprachen und 8\u00a0MB Text haben. Zuerst einige löschen.',

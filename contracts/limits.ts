@@ -116,6 +116,8 @@ export const limits = {
   /** Texts of one request for suggestions. */
   maxSuggestionsPerRequest: 50,
   maxSheetBytes: 8_388_608,
+  /** Maximum size of a CSV with records: 16 MiB. */
+  maxImportBytes: 16_777_216,
   /** Maximum tracks of a tracklist. Larger albums and playlists are refused. */
   maxTracks: 1_000,
   /** How long albums and playlists are cached, so that a previewed one can be saved. */

@@ -121,6 +121,17 @@ export const serverLimits = {
   minEntriesPerLanguage: 10,
   loadTextShown: 200,
   loadProblemsShown: 100,
+  /** An imported file: its rows after the header row, its columns, and the rows of each state that a preview shows. */
+  maxImportRows: 50_000,
+  maxImportColumns: 500,
+  importRowsShown: 100,
+  importCellShown: 200,
+  /** Rows that are checked and written at once. */
+  importRowsAtOnce: 500,
+  /** Imports that a process runs at once, and that wait. Further ones get 503. */
+  importsAtOnce: 1,
+  maxWaitingImports: 5,
+
   /** Maximum test accounts of a token gate that are shown. */
   maxTestAccounts: 100,
   /** Time limit for loading all pages of an album or playlist. */

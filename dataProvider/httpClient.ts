@@ -17,6 +17,8 @@ export type CallOptions = {
   json?: unknown;
   /** Sent as a multipart body, instead of `json`. */
   form?: FormData;
+  /** Sent as a CSV, instead of `json`. */
+  csv?: Blob;
   headers?: Record<string, string>;
   /** The request continues after the page is closed. */
   keepalive?: boolean;
@@ -121,17 +123,18 @@ type Options = {
  * @throws ApiCallError for every error response, and (status 0) without a response.
  */
 export function createCallApi(send: Fetch, { sessionId = () => null, pauses }: Options = {}): CallApi {
-  return async (method, path, { query, json, form, headers, signal, keepalive } = {}) => {
+  return async (method, path, { query, json, form, csv, headers, signal, keepalive } = {}) => {
     const session = sessionId();
     const isWrite = method !== 'GET';
     const text = json === undefined ? undefined : JSON.stringify(json);
-    const body = form ?? text;
+    const body = form ?? csv ?? text;
     const all = {
       Accept: 'application/json',
       ...(session && { 'X-Session-Id': session }),
       ...(isWrite && { [idempotencyKeyHeader]: uuidv4() }),
       ...headers,
       ...(text !== undefined && { 'Content-Type': 'application/json' }),
+      ...(csv && { 'Content-Type': 'text/csv' }),
     };
     const call = async () =>
       readAnswer(await send(withQuery(path, query), { method, headers: all, body, signal, keepalive }));

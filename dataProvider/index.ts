@@ -1,9 +1,11 @@
 import type { DataProvider } from 'react-admin';
+import type { ImportCalls } from '#contracts/api/recordImport.ts';
 import { resourceNamed as declared } from '#resources/index.ts';
 import type { Resource } from '#resources/schema/defineResource.ts';
 import { personalTokens } from '#resources/tokens/schema.ts';
 import { type Call, createCall, createCallWithoutBearer } from './call.ts';
 import { createCallApi, type Fetch } from './httpClient.ts';
+import { importCalls } from './importCalls.ts';
 import { type LiveCalls, type LiveSource, liveCalls } from './liveCalls.ts';
 import { type MediaCalls, mediaCalls } from './mediaCalls.ts';
 import { permissionVerbs } from './permissionVerbs.ts';
@@ -21,7 +23,10 @@ export type { Permission, PermissionOfCampaign, PermissionOfUser } from './permi
  * React-admin's methods for the declared resources, `tokens`, `permissions` and `user_sessions`, and methods for
  * everything that is not CRUD. Use it with `useDataProvider<CmsDataProvider>()`.
  */
-export type CmsDataProvider = DataProvider & LiveCalls & MediaCalls & { call: Call; callWithoutBearer: Call };
+export type CmsDataProvider = DataProvider &
+  LiveCalls &
+  MediaCalls &
+  ImportCalls & { call: Call; callWithoutBearer: Call };
 
 /** What live updates need: the tab's session and the source of events. */
 type Live = { session: TabSession; source: LiveSource };
@@ -76,6 +81,7 @@ export function createDataProvider(
     deleteMany: (name, params) => verbsOf(name).deleteMany(name, params),
     call,
     callWithoutBearer: createCallWithoutBearer(sendOpen),
+    ...importCalls(callApi),
     ...liveCalls(callApi, source, session),
     ...mediaCalls(call, callApi, sendUpload, send),
     supportAbortSignal: true,

@@ -75,6 +75,8 @@ function useParts(entry: AuditEntryRecord): Record<string, ReactNode> {
     removed: titlesOf(permissionsAt(entry, 'removed')),
     width: numberAt(entry, 'width'),
     height: numberAt(entry, 'height'),
+    addedRecords: numberAt(entry, 'added'),
+    changedRecords: numberAt(entry, 'changed'),
     action: humanise(String(entry.action).replaceAll('.', ' ')),
   };
 }

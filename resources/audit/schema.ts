@@ -76,6 +76,7 @@ const actionWords: Record<AuditAction, string> = {
   'record.published': 'Record published',
   'record.unpublished': 'Record made a draft',
   'record.deleted': 'Record deleted',
+  'record.imported': 'Records imported',
 };
 
 const wayWords: Record<AuditWay, string> = {

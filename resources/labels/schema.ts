@@ -23,6 +23,7 @@ export const labels = defineResource({
   form: { sections: [{ id: 'label', fields: ['name', 'colour', 'note'] }] },
   history: true,
   limit: { count: limits.maxLabelRecords, error: 'too-many-labels' },
+  import: { by: 'name' },
   access: {
     list: 'campaigns-read',
     create: 'campaigns-create',

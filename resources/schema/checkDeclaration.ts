@@ -118,6 +118,15 @@ function listMistakes(resource: Resource): string[] {
   ];
 }
 
+function importMistakes({ import: declared, module, access }: Resource): string[] {
+  if (!declared) return [];
+  const allowed = [access.create, access.edit].some((rule) => rule !== undefined && rule !== 'nobody');
+  return [
+    ...(module ? ['import: a resource with a module has its own API. Remove it.'] : []),
+    ...(allowed ? [] : ['import: nobody may create or edit records. Allow that in access, or remove it.']),
+  ];
+}
+
 const contains = (outer: string, path: string): boolean => path === outer || path.startsWith(`${outer}.`);
 
 /** Returns the paths of the fields without which a record can't be created. */
@@ -166,6 +175,7 @@ export function checkDeclarations(resources: readonly Resource[]): void {
       ...listMistakes(resource),
       ...formMistakes(resource),
       ...draftMistakes(resource),
+      ...importMistakes(resource),
     ].map((mistake) => `${resource.name}.${mistake}`),
   );
   if (mistakes.length > 0) throw new Error(['Mistakes in the declarations of resources:', ...mistakes].join('\n'));

@@ -110,6 +110,15 @@ type RequiredOf<F extends Field> = F extends { kind: 'list'; item: infer Item ex
     : never
   : OneOrMore<ScalarOf<F> | 'me'>;
 
+/** The names of the fields of which no two records have the same value. */
+type UniqueNames<F extends Fields> = {
+  [Name in keyof F & string]: F[Name] extends { unique: true; kind: 'list' }
+    ? never
+    : F[Name] extends { unique: true }
+      ? Name
+      : never;
+}[keyof F & string];
+
 type Declaration<
   Name extends string,
   F extends Fields,
@@ -178,6 +187,11 @@ type Declaration<
   drafts?: true;
   /** Limits the records, or those with the same value of the field `per`; further ones are refused with `error`. */
   limit?: Limit<keyof F & string>;
+  /**
+   * Lets users who may create or edit its records import them from a CSV. A row changes the record that has the same
+   * value in the unique field `by`, and otherwise adds one. For resources without a module.
+   */
+  import?: { by: UniqueNames<F> };
   /** Who may perform which operation; a rule with `where` limits the user to certain records. */
   access: Access<WhereOver<F>>;
 };
@@ -217,6 +231,7 @@ export type Resource<
   history?: true;
   drafts?: true;
   limit?: Limit;
+  import?: { by: string };
   access: Access;
 };
 

@@ -11,7 +11,7 @@ export class ApiError extends Error {
 
   constructor(
     readonly key: ApiErrorKey,
-    private readonly more: Record<string, unknown> = {},
+    readonly more: Record<string, unknown> = {},
     readonly headers: Record<string, string> = {},
   ) {
     super(key);

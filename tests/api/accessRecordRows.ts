@@ -25,13 +25,17 @@ function needsOf(rule: AccessRule | undefined): { oneOf: readonly PermissionKey[
  */
 const recordRoutes = resources
   .filter(({ module }) => !module)
-  .flatMap(({ name, access }) => {
+  .flatMap(({ name, access, import: declared }) => {
     const path = () => `/api/${name}/01900000-0000-7000-8000-000000000000`;
     const of = (route: string, rule: AccessRule | undefined, row: Omit<Row, 'may'>) => ({ route, rule, row });
+    const rule = [access.create ?? 'nobody', access.edit ?? 'nobody'].flat();
+    const send = () => ({ 'no field': true });
+    const importing = declared ? [of(`POST /api/${name}/import`, rule, { ok: 415, send })] : [];
     return [
+      ...importing,
       of(`GET /api/${name}`, access.list, { ok: 200 }),
       of(`GET /api/${name}/:id`, ruleOf(access, 'show'), { ok: 404, path }),
-      of(`POST /api/${name}`, access.create, { ok: 422, send: () => ({ 'no field': true }) }),
+      of(`POST /api/${name}`, access.create, { ok: 422, send }),
       of(`PUT /api/${name}/:id`, access.edit, { ok: 404, path, send: () => ({}) }),
       of(`DELETE /api/${name}/:id`, access.delete, { ok: 404, path }),
     ];

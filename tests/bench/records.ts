@@ -11,9 +11,9 @@ import { migrateJobs } from '#server/db/jobQueue.ts';
 import { migrate } from '#server/db/migrate.ts';
 import type { Database } from '#server/db/schema.ts';
 import { schemaChanges } from '#server/db/schemaChanges.ts';
-import { behaviours } from '#server/resources/index.ts';
 import { buildApp } from '#server/process/app.ts';
 import { makeProviders } from '#server/providers/index.ts';
+import { behaviours } from '#server/resources/index.ts';
 import { bookingBehaviours, bookings } from '../support/bookings.ts';
 import { makePersonalToken, makeUser } from '../support/builders.ts';
 import { type Line, spreadOf, table } from './figures.ts';
@@ -36,7 +36,13 @@ const pageSize = 25;
 /** More than the five executions after which PostgreSQL may keep the plan of a prepared statement. */
 const warmUpCalls = 8;
 
-type Read = { says: string; filter?: object; sort?: [string, 'ASC' | 'DESC']; page?: 'middle' | 'last'; as?: SystemRole };
+type Read = {
+  says: string;
+  filter?: object;
+  sort?: [string, 'ASC' | 'DESC'];
+  page?: 'middle' | 'last';
+  as?: SystemRole;
+};
 
 const sorted = (field: string): Read[] =>
   (['ASC', 'DESC'] as const).map((order) => ({ says: `by ${field}, ${order}`, sort: [field, order] }));
@@ -140,7 +146,7 @@ async function seed(db: Kysely<Database>, size: number): Promise<void> {
   } = await sql`select from bookings limit 1`.execute(db);
   if (first) return;
   console.log(`Seeding ${size} bookings …`);
-  for (const role of roles) await makeUser(db, { role });
+  for (const role of systemRoles) await makeUser(db, { role });
   for (let at = 0; at < 17; at++) await makeUser(db, { display_name: `Person ${at}` });
   await sql`
     insert into labels (id, created_at, updated_at, name)

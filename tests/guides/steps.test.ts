@@ -1,4 +1,4 @@
-import { test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { full } from '../e2e/tier.ts';
 import { followGuides } from './guide.ts';
 import { copyProject, type ProjectCopy } from './projectCopy.ts';
@@ -14,6 +14,13 @@ test.afterAll('the copy is removed', () => project?.remove());
 test('every step of the guides applies to the files of the project', async () => {
   test.setTimeout(120_000);
   await followGuides(project);
+});
+
+test('`npm run new` declares another resource, and refuses names that are taken or wrong', async () => {
+  test.setTimeout(120_000);
+  await project.check('scripts/new.mjs', 'resource', 'price_lists');
+  for (const name of ['price_lists', 'labels', 'permissions', 'PriceLists', 'sheep'])
+    await expect(project.check('scripts/new.mjs', 'resource', name)).rejects.toThrow(/taken|NAME|plural/);
 });
 
 const vitest = (...args: string[]) =>

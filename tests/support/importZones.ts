@@ -31,6 +31,9 @@ const ofRoles = ['^resources/(roles/|users/(UsersPanel|UserCells)\\.tsx)'];
 const forKit =
   '^contracts/(composition|countries|editorMessages|formatNumber|formulaCells|html|idempotency|initials|legal|nearestLocale|network|pageBlocks|pageTexts|pastedFormatting|reportItems|requestId|requestLog|requestMetrics|resizedImages|richText|standby|textDirection|tokenGate|values|videoIdentifiers)\\.ts';
 
+/** The texts of declarations in the languages of the tool. */
+const declaredTexts = '^src/i18n/(resourceMessages|de/resources)\\.ts';
+
 /** The import rules, as described in docs/architecture.md. */
 export const zones: Zone[] = [
   {
@@ -153,6 +156,7 @@ export const zones: Zone[] = [
       '^src/i18n/(codeName|resourceMessages|de/resources)\\.ts',
       contracts,
       declarations,
+      declaredTexts,
     ],
     never: ofBrowser,
   },

@@ -198,9 +198,9 @@ const oneRecord = (db: Kysely<Database>, resource: Resource, id: string, reach: 
  * Runs a write, and tells which unique field has a value that another record has.
  * @throws ApiError `value-taken` with the field
  */
-export async function refusingTaken({ name, fields }: Resource, write: () => Promise<unknown>): Promise<void> {
+export async function refusingTaken<Result>({ name, fields }: Resource, write: () => Promise<Result>): Promise<Result> {
   try {
-    await write();
+    return await write();
   } catch (error) {
     const index = violatedUniqueIndex(error);
     const field = Object.keys(fields).find((each) => index === `${name}_${each}_key`);
@@ -221,8 +221,25 @@ export function update(db: Kysely<Database>, resource: Resource, record: StoredR
   return tablesOf(db).updateTable(resource.name).set(values).where('id', '=', record.id).returning('id');
 }
 
+/** Returns how many further records the declared limit allows. Waits for others that are being added. */
+export async function roomFor(
+  trx: Transaction<Database>,
+  resource: Resource,
+  record: Readonly<Record<string, unknown>>,
+): Promise<number> {
+  const { limit } = resource;
+  if (!limit) return Number.POSITIVE_INFINITY;
+  const { per } = limit;
+  await holdLockOf(trx, `${resource.name} ${JSON.stringify(per === undefined ? {} : { [per]: record[per] })}`);
+  const { count } = await matching(trx, resource, {}, 'all')
+    .where(per === undefined ? sql<SqlBool>`true` : isOneOf(resource, per, [record[per]]))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return limit.count - count;
+}
+
 /**
- * Refuses a further record if the declared number of them is reached. Waits for others that are being added.
+ * Refuses a further record if the declared number of them is reached.
  * @throws ApiError of the declared limit
  */
 export async function refuseTooMany(
@@ -230,15 +247,7 @@ export async function refuseTooMany(
   resource: Resource,
   record: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const { limit } = resource;
-  if (!limit) return;
-  const { per } = limit;
-  await holdLockOf(trx, `${resource.name} ${JSON.stringify(per === undefined ? {} : { [per]: record[per] })}`);
-  const { count } = await matching(trx, resource, {}, 'all')
-    .where(per === undefined ? sql<SqlBool>`true` : isOneOf(resource, per, [record[per]]))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  if (count >= limit.count) throw new ApiError(limit.error);
+  if (resource.limit && (await roomFor(trx, resource, record)) < 1) throw new ApiError(resource.limit.error);
 }
 
 export async function deleteRecords(
@@ -249,15 +258,17 @@ export async function deleteRecords(
   await tablesOf(trx).deleteFrom(resource.name).where('id', '=', sql`any(${ids}::uuid[])`).execute();
 }
 
-/** Returns the first records that match, and locks their rows. */
+/** Returns the first records that match, and locks their rows unless `isRead`. */
 export function lockMatching(
   trx: Transaction<Database>,
   resource: Resource,
   condition: RawBuilder<SqlBool>,
   limit: number,
+  isRead = false,
 ): Promise<StoredRecord[]> {
   const rows = matching(trx, resource, {}, 'all').where(condition).orderBy('id').limit(limit);
-  return rows.select(rowColumns(resource)).forUpdate().execute() as Promise<StoredRecord[]>;
+  const read = rows.select(rowColumns(resource));
+  return (isRead ? read : read.forUpdate()).execute() as Promise<StoredRecord[]>;
 }
 
 /** Returns the first records within reach that match, and the number of all that match. */

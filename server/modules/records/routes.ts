@@ -19,6 +19,7 @@ import { errorsOf, sendRecord } from './answers.ts';
 import { computationsFor } from './behaviour.ts';
 import { exportRecords } from './exportRecords.ts';
 import { historyRoutes } from './historyRoutes.ts';
+import { importRoute } from './import/importRoute.ts';
 import { presentRecord, presentRecords } from './presentRecord.ts';
 import { visibleTo } from './recordAccess.ts';
 import { lockRoutes } from './recordLocks.ts';
@@ -71,6 +72,7 @@ export const recordsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
       recordRoutes(resource, { isReferredTo: referrersTo(dependencies, resource).length > 0 }),
       dependencies,
     );
+    if (resource.import) await app.register(importRoute(resource), dependencies);
   }
 };
 

@@ -8,6 +8,7 @@ import { brokenRules, missingFields, newlyBrokenRules } from '#resources/schema/
 import { withoutHidden } from '#resources/schema/visibility.ts';
 import type { Caller } from '../../caller.ts';
 import { announcingTransaction } from '../../db/announcements.ts';
+import type { Changes } from '../../db/campaignTables.ts';
 import { laterThan, rowChanges } from '../../db/changes.ts';
 import { storedFields } from '../../db/declaredTable.ts';
 import type { Database } from '../../db/schema.ts';
@@ -65,21 +66,15 @@ function withCaller({ caller, resource }: RecordCall, data: JsonObject): JsonObj
   return { ...data, ...Object.fromEntries(mine.map(([name]) => [name, caller.id])) };
 }
 
-/**
- * Creates a record with its revision, audit entry and event.
- * @throws ApiError `forbidden`, `value-taken`, the error of the declared limit; InvalidFieldsError
- */
-export function createRecord(call: RecordCall, given: JsonObject): Promise<Values> {
-  return announcingTransaction(call.db, async (trx) => {
-    const record = await createWithin(trx, call, given);
-    return presentRecord({ ...call, db: trx }, record);
-  });
-}
+/** A record that was checked, but for its references, unique values and the number of records. */
+type NewRecord = { record: StoredRecord; whole: Values };
 
-/** Creates a record inside an `announcingTransaction`, as `createRecord` does. */
-async function createWithin(trx: Trx, call: RecordCall, input: JsonObject): Promise<StoredRecord> {
+/**
+ * Returns the record that a call creates. Its rich text is sanitized already.
+ * @throws ApiError `forbidden`; InvalidFieldsError
+ */
+export async function newRecord(trx: Trx, call: RecordCall, sent: JsonObject): Promise<NewRecord> {
   const { clock, caller, resource } = call;
-  const sent = await sanitizeRichText(resource.fields, input);
   const now = clock.now();
   const id = uuidv7();
   const values = withoutHidden(resource.fields, withCaller(call, sent));
@@ -90,10 +85,22 @@ async function createWithin(trx: Trx, call: RecordCall, input: JsonObject): Prom
   refuseOutOfScope(caller, resource.access.create, whole);
   refuseInvalid(resource, whole);
   refuseTooLarge(record);
-  await refuseUnknownReferences(trx, call, whole);
-  await refuseTooMany(trx, resource, record);
-  await storeRecord(trx, call, { action: 'created', before: null, record, changes: changesOfNew(resource, whole) });
-  return record;
+  return { record, whole };
+}
+
+/**
+ * Creates a record with its revision, audit entry and event.
+ * @throws ApiError `forbidden`, `value-taken`, the error of the declared limit; InvalidFieldsError
+ */
+export function createRecord(call: RecordCall, given: JsonObject): Promise<Values> {
+  const { resource } = call;
+  return announcingTransaction(call.db, async (trx) => {
+    const { record, whole } = await newRecord(trx, call, await sanitizeRichText(resource.fields, given));
+    await refuseUnknownReferences(trx, call, whole);
+    await refuseTooMany(trx, resource, record);
+    await storeRecord(trx, call, { action: 'created', before: null, record, changes: changesOfNew(resource, whole) });
+    return presentRecord({ ...call, db: trx }, record);
+  });
 }
 
 /**
@@ -120,9 +127,42 @@ type Patch = {
   details?: JsonObject;
 };
 
+/** A record before and after its changes, which are checked but for its references and unique values. */
+type ChangedRecord = { record: StoredRecord; before: Values; whole: Values; changes: Changes };
+
 /**
- * Merges changes into a record: groups by key, everything else whole. The record must be within the caller's reach
- * before and after. Nothing is written if nothing changes.
+ * Merges changes into a visible record, whose row is locked: groups by key, everything else whole. The record must be
+ * within the caller's reach before and after. Its rich text is sanitized already.
+ * @throws ApiError `forbidden`, `record-locked`, `changed-since`; InvalidFieldsError
+ */
+export async function changedRecord(
+  trx: Trx,
+  call: RecordCall,
+  found: StoredRecord,
+  { fields: sent, ifMatch }: Pick<Patch, 'fields' | 'ifMatch'>,
+): Promise<ChangedRecord> {
+  const { clock, caller, resource } = call;
+  const { edit } = resource.access;
+  const before = wholeRecord(resource, found);
+  refuseOutOfScope(caller, edit, before);
+  if (resource.lock) await refuseForeignLocks(trx, caller, [found.id], clock.now());
+  if (!isMatch(ifMatch, found.updated_at)) throw new ApiError('changed-since');
+  const given = changeable(resource, sent, before);
+  refuseUnwritable(caller, resource, given, before);
+  const { id, created_at } = found;
+  const values = withoutHidden(resource.fields, withChanges(resource.fields, found, given));
+  const now = laterThan(found.updated_at, clock.now());
+  const after = { ...values, id, created_at, updated_at: now };
+  const record = await beforeWrite(call, { trx, now, before: found, after });
+  const whole = wholeRecord(resource, record);
+  refuseOutOfScope(caller, edit, whole);
+  refuseInvalid(resource, whole, before);
+  refuseTooLarge(record);
+  return { record, before, whole, changes: rowChanges(resource, storedFields(resource.fields), before, whole) };
+}
+
+/**
+ * Changes a record. Nothing is written if nothing changes.
  * @throws ApiError `not-found` for a record that is not visible, `forbidden`, `value-taken`, `record-conflict`,
  * `record-locked`, `changed-since`; InvalidFieldsError
  */
@@ -143,38 +183,14 @@ export async function changeWithin(
   found: StoredRecord,
   { fields: given, base, ifMatch, action = 'changed', details = {} }: Patch,
 ): Promise<StoredRecord> {
-  const { clock, caller, resource } = call;
-  const { id, created_at } = found;
-  const { edit } = resource.access;
-  const sent = await sanitizeRichText(resource.fields, given);
-  const before = wholeRecord(resource, found);
-  refuseOutOfScope(caller, edit, before);
-  if (resource.lock) await refuseForeignLocks(trx, caller, [id], clock.now());
-  if (!isMatch(ifMatch, found.updated_at)) throw new ApiError('changed-since');
-  const changes = changeable(resource, sent, before);
-  refuseUnwritable(caller, resource, changes, before);
-  const values = withoutHidden(resource.fields, withChanges(resource.fields, found, changes));
-  const now = laterThan(found.updated_at, clock.now());
-  const record = await beforeWrite(call, {
-    trx,
-    now,
-    before: found,
-    after: { ...values, id, created_at, updated_at: now },
-  });
-  const whole = wholeRecord(resource, record);
-  refuseOutOfScope(caller, edit, whole);
-  refuseInvalid(resource, whole, before);
-  refuseTooLarge(record);
-  const mine = rowChanges(resource, storedFields(resource.fields), before, whole);
-  if (base) await refuseConflicts(trx, caller, { resource, id }, { mine, base });
+  const { caller, resource } = call;
+  const { id } = found;
+  const fields = await sanitizeRichText(resource.fields, given);
+  const { record, before, whole, changes } = await changedRecord(trx, call, found, { fields, ifMatch });
+  if (base) await refuseConflicts(trx, caller, { resource, id }, { mine: changes, base });
   await refuseUnknownReferences(trx, call, whole, before);
-  if (Object.keys(mine).length === 0) return found;
-  await storeRecord(trx, call, {
-    action,
-    before: found,
-    record,
-    changes: mine,
-    details: { fields: Object.keys(mine).sort(), ...details },
-  });
+  const paths = Object.keys(changes).sort();
+  if (paths.length === 0) return found;
+  await storeRecord(trx, call, { action, before: found, record, changes, details: { fields: paths, ...details } });
   return record;
 }

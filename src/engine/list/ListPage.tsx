@@ -18,6 +18,7 @@ import { ColumnsButton } from './ColumnsButton.tsx';
 import { CreateButton } from './CreateButton.tsx';
 import { allMatching } from './exportRecords.ts';
 import { Filters } from './Filters.tsx';
+import { ImportButton } from './import/ImportButton.tsx';
 import { ListContent } from './ListContent.tsx';
 import { Pagination } from './Pagination.tsx';
 import { type ExportingDataProvider, useExport } from './useExport.ts';
@@ -43,6 +44,7 @@ export function ListPage() {
       {Actions && <Actions />}
       {!empty && !overrides.rows && <ColumnsButton />}
       {!empty && resource.list.bulk.includes('export') && <ExportAllButton />}
+      {resource.import && <ImportButton />}
       {!empty && <CreateButton />}
     </>
   );

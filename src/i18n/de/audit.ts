@@ -77,6 +77,7 @@ const sentences = {
   'record.published': '%{person} hat %{item} veröffentlicht (%{kind})',
   'record.unpublished': '%{person} hat %{item} wieder zum Entwurf gemacht (%{kind})',
   'record.deleted': '%{person} hat %{item} gelöscht (%{kind})',
+  'record.imported': '%{person} hat %{addedRecords} neue und %{changedRecords} geänderte Einträge importiert (%{kind})',
 } as const satisfies Record<AuditAction, string>;
 
 /** German of `en/audit.ts`. */

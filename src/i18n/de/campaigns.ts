@@ -16,8 +16,7 @@ export const campaigns = {
     childrenFailed: 'Die Unterkampagnen konnten nicht geladen werden.',
   },
   presence: {
-    others:
-      '1 weitere Person hat dies geöffnet |||| %{smart_count} weitere Personen haben dies geöffnet',
+    others: '1 weitere Person hat dies geöffnet |||| %{smart_count} weitere Personen haben dies geöffnet',
     nobody: 'Niemand sonst hat dies geöffnet.',
     block: '%{area}, Block %{number}',
     background: '%{place} (in einem Tab im Hintergrund)',

@@ -77,6 +77,7 @@ const sentences = {
   'record.published': '%{person} published the %{kind} %{item}',
   'record.unpublished': '%{person} made the %{kind} %{item} a draft again',
   'record.deleted': '%{person} deleted the %{kind} %{item}',
+  'record.imported': '%{person} imported %{kind}: %{addedRecords} new, %{changedRecords} changed',
 } as const satisfies Record<AuditAction, string>;
 
 /** The audit log. */

@@ -82,6 +82,7 @@ export const audit = {
   'choices.action.record.published': 'Eintrag veröffentlicht',
   'choices.action.record.unpublished': 'Eintrag wieder Entwurf',
   'choices.action.record.deleted': 'Eintrag gelöscht',
+  'choices.action.record.imported': 'Einträge importiert',
   'fields.resource': 'Art',
   'fields.record_exists': 'Vorhanden',
   'fields.record_id': 'ID',

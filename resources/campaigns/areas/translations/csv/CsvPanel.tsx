@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useDataProvider, useLocale, useNotify } from 'react-admin';
+import { csvTextOf } from '#contracts/csvText.ts';
 import { limits } from '#contracts/limits.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { useCampaign } from '#resources/campaigns/campaignContext.ts';
@@ -131,23 +132,9 @@ function CsvImport({ closed, isPending }: CsvImportProps) {
   );
 }
 
-/**
- * Decodes UTF-16 with a byte order mark, as spreadsheets write it, and UTF-8. Refuses other encodings, whose
- * characters would be lost silently.
- */
-function decode(bytes: Uint8Array): string | null {
-  const [first, second] = bytes;
-  const marked = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : null;
-  try {
-    return new TextDecoder(marked ?? 'utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return null;
-  }
-}
-
 /** Returns the text of a file, or why it cannot be imported. */
 async function readCsvFile(file: File): Promise<{ csv: string } | { refusal: FileRefusal }> {
   if (file.size > limits.maxSheetBytes) return { refusal: 'tooLarge' };
-  const csv = decode(new Uint8Array(await file.arrayBuffer()));
-  return csv === null || csv.includes('\0') ? { refusal: 'notText' } : { csv };
+  const csv = csvTextOf(new Uint8Array(await file.arrayBuffer()));
+  return csv === null ? { refusal: 'notText' } : { csv };
 }

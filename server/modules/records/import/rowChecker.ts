@@ -1,0 +1,239 @@
+import type { Transaction } from 'kysely';
+import type { ImportRow } from '#contracts/api/recordImport.ts';
+import type { Problem } from '#contracts/validation.ts';
+import { sameValue } from '#resources/schema/changes.ts';
+import type { Field } from '#resources/schema/fields.ts';
+import type { JsonObject } from '#resources/schema/records.ts';
+import { referenceFields } from '#resources/schema/references.ts';
+import { yieldToEventLoop } from '#server/concurrency/yieldToEventLoop.ts';
+import type { Changes } from '#server/db/campaignTables.ts';
+import type { Database } from '#server/db/schema.ts';
+import { sanitizeRichText } from '#server/formats/sanitizeRichText.ts';
+import { ApiError, InvalidFieldsError } from '#server/plugins/apiError.ts';
+import { wholeRecord } from '../presentRecord.ts';
+import { mayRead } from '../recordAccess.ts';
+import { changesOfNew } from '../recordChange.ts';
+import { roomFor, type StoredRecord } from '../recordStore.ts';
+import { refuseUnknownReferences } from '../referenceChecks.ts';
+import { changedRecord, newRecord, type RecordCall } from '../writeRecords.ts';
+import { fieldAt, setAt, valueAt } from './fieldPaths.ts';
+import { CellReader, cellText, textOf } from './importCells.ts';
+import type { ImportColumn, ImportColumns } from './importColumns.ts';
+import type { FileRow, ImportResult } from './importResult.ts';
+import type { Titles } from './importTitles.ts';
+import { findTitles, matchRows } from './matchRows.ts';
+import type { Write } from './storeImported.ts';
+import { findUniqueValues, type UniqueField, uniqueFields } from './uniqueValues.ts';
+
+type Values = Record<string, unknown>;
+
+/** Returns the problems of input by the JSON Schema of a request. */
+export type Validators = Record<'create' | 'change', (values: Values) => Problem[]>;
+
+/** A row with the record that it changes, and what it writes. */
+type Checked = { row: FileRow; found: StoredRecord | undefined; before: Values; title: string; write?: Write };
+
+type Checking = { trx: Transaction<Database>; call: RecordCall; validators: Validators; result: ImportResult };
+
+/** Checks the rows of a file part by part, with a few statements for each part. */
+export class RowChecker {
+  private readonly readers: ReadonlyMap<ImportColumn, CellReader>;
+  private readonly unique: UniqueField[];
+  private readonly giveWay = yieldToEventLoop();
+  /** The first row with a record or unique value. */
+  private readonly seen = new Map<string, number>();
+  /** How many further records the limit of the resource allows, by what it limits. */
+  private readonly rooms = new Map<string, number>();
+
+  /** @param isRead whether nothing will be written */
+  constructor(
+    private readonly checking: Checking,
+    private readonly file: ImportColumns,
+    private readonly isRead: boolean,
+  ) {
+    const { resource } = checking.call;
+    this.readers = new Map(file.columns.map((column) => [column, new CellReader(resource, column)]));
+    this.unique = uniqueFields(resource);
+  }
+
+  /** Counts the rows, and returns what they write. */
+  async check(rows: readonly FileRow[]): Promise<Write[]> {
+    const { trx, call } = this.checking;
+    const found = await matchRows(trx, call, { rows, file: this.file, isRead: this.isRead });
+    const titles = await findTitles(trx, call, { rows, file: this.file, found });
+    const checked: Checked[] = [];
+    for (const row of rows) {
+      checked.push(await this.checkRow(row, found.get(row), titles));
+      await this.giveWay();
+    }
+    const writing = checked.filter(({ write }) => write);
+    await this.checkReferences(writing);
+    for (const field of this.unique) await this.checkUnique(writing, field);
+    await this.checkLimit(writing);
+    for (const each of checked) this.count(each, titles);
+    return writing.flatMap(({ write }) => write ?? []);
+  }
+
+  /** Returns the values of a row that differ from its record. Reports cells that can't be read. */
+  private readRow({ number, cells }: FileRow, before: Values, titles: Titles): JsonObject {
+    const { result } = this.checking;
+    const given: Values = {};
+    for (const [column, reader] of this.readers) {
+      const { at, path, keys, field } = column;
+      const cell = cells[at];
+      if (cell === undefined) continue;
+      const text = cellText(cell);
+      const former = valueAt(before, keys);
+      if (text === cellText(textOf(former ?? null, field, titles))) continue;
+      const read = reader.read(text, field, titles);
+      if ('problem' in read) result.problemAt(number, path, read.problem);
+      else if (!isSame(field, read.value, former)) setAt(given, keys, read.value);
+    }
+    if (cells.slice(result.columns.length).some((cell) => cell.trim() !== ''))
+      result.problemAt(number, '', { code: 'more-cells' });
+    return given as JsonObject;
+  }
+
+  private async checkRow(row: FileRow, found: StoredRecord | undefined, titles: Titles): Promise<Checked> {
+    const { call, validators, result } = this.checking;
+    const { resource } = call;
+    const before = found ? wholeRecord(resource, found) : {};
+    const given = await sanitizeRichText(resource.fields, this.readRow(row, before, titles));
+    const title = String(given[resource.title] ?? before[resource.title] ?? '');
+    const checked = { row, found, before, title };
+    if (found && !this.isFirst(found.id, row)) return checked;
+    if (result.isWrong(row) || (found && Object.keys(given).length === 0)) return checked;
+    const invalid = validators[found ? 'change' : 'create'](given);
+    if (invalid.length > 0) this.report(row, invalid);
+    else
+      try {
+        return { ...checked, write: await (found ? this.change(found, given) : this.add(given)) };
+      } catch (error) {
+        this.refuse(row, error);
+      }
+    return checked;
+  }
+
+  private async add(given: JsonObject): Promise<Write> {
+    const { trx, call } = this.checking;
+    const { record, whole } = await newRecord(trx, call, given);
+    return { before: null, record, whole, changes: changesOfNew(call.resource, whole) };
+  }
+
+  private async change(found: StoredRecord, fields: JsonObject): Promise<Write | undefined> {
+    const { trx, call } = this.checking;
+    const { record, whole, changes } = await changedRecord(trx, call, found, { fields });
+    return Object.keys(changes).length > 0 ? { before: found, record, whole, changes } : undefined;
+  }
+
+  private report({ number }: FileRow, problems: readonly Problem[]): void {
+    for (const { loc, ...broken } of problems) this.checking.result.problemAt(number, loc.join('.'), broken);
+  }
+
+  /** Reports why a record can't be written. */
+  private refuse(row: FileRow, error: unknown): void {
+    if (!(error instanceof ApiError)) throw error;
+    if (!(error instanceof InvalidFieldsError) && error.key !== 'forbidden') throw error;
+    const { fields } = error.more;
+    const names = Array.isArray(fields) ? fields.map(String) : [''];
+    const forbidden = names.map((name) => ({ loc: [name], code: 'forbidden' as const }));
+    this.report(row, error instanceof InvalidFieldsError ? error.problems : forbidden);
+  }
+
+  /** Notes a record or value of the file, and returns whether no earlier row has it; else reports that. */
+  private isFirst(key: string, row: FileRow, { path = '', code = 'row-twice' as const } = {}): boolean {
+    const first = this.seen.get(key) ?? row.number;
+    this.seen.set(key, first);
+    if (first === row.number) return true;
+    this.checking.result.problemAt(row.number, path, { code, limit: first });
+    return false;
+  }
+
+  /** Checks the references that rows add, all at once; if that fails, it looks for the row. */
+  private async checkReferences(checked: readonly Checked[]): Promise<void> {
+    const { trx, call } = this.checking;
+    const [first] = checked;
+    if (!first) return;
+    const names = referenceFields(call.resource).map(({ name }) => name);
+    const all = checked.length === 1 ? first.write?.whole : mergedOf(checked, names);
+    try {
+      await refuseUnknownReferences(trx, call, all ?? {}, checked.length === 1 ? first.before : {});
+    } catch (error) {
+      if (!(error instanceof InvalidFieldsError)) throw error;
+      if (checked.length === 1) {
+        this.report(first.row, error.problems);
+        return;
+      }
+      const half = Math.ceil(checked.length / 2);
+      await this.checkReferences(checked.slice(0, half));
+      await this.checkReferences(checked.slice(half));
+    }
+  }
+
+  private async checkUnique(checked: readonly Checked[], field: UniqueField): Promise<void> {
+    const { trx, call, result } = this.checking;
+    const { name, within: other } = field;
+    const rows = checked.filter(
+      ({ write }) => write && (write.before === null || name in write.changes || (other ?? '') in write.changes),
+    );
+    const values = rows.map(({ write }) => [textOrNull(write?.whole[name]), write?.whole[other ?? '']] as const);
+    const found = await findUniqueValues(trx, call.resource, field, values);
+    for (const [at, { row, write }] of rows.entries()) {
+      const { form = null, holder = null } = found[at] ?? {};
+      if (form === null) continue;
+      if (holder !== null && holder !== write?.record.id) result.problemAt(row.number, name, { code: 'taken' });
+      else this.isFirst(`${name} ${form}`, row, { path: name });
+    }
+  }
+
+  private async checkLimit(checked: readonly Checked[]): Promise<void> {
+    const { trx, call, result } = this.checking;
+    const { limit } = call.resource;
+    if (!limit) return;
+    for (const { row, write } of checked) {
+      if (write?.before !== null) continue;
+      const key = JSON.stringify(write.whole[limit.per ?? '']);
+      const room = this.rooms.get(key) ?? (await roomFor(trx, call.resource, write.whole));
+      this.rooms.set(key, room - 1);
+      if (room < 1) result.problemAt(row.number, '', { code: 'max-records', limit: limit.count });
+    }
+  }
+
+  private count({ row, found, title, write }: Checked, titles: Titles): void {
+    const state = write ? (write.before ? 'changed' : 'added') : 'unchanged';
+    const changes = write && found ? this.textsOf(write.changes, titles) : {};
+    const identity = write && (found ? [found.id, write.changes] : write.whole);
+    this.checking.result.count(row, { state, title, changes, identity: identity && { ...identity, id: found?.id } });
+  }
+
+  /** Returns the texts of changes, without fields that the caller may not read. */
+  private textsOf(changes: Changes, titles: Titles): ImportRow['changes'] {
+    const { resource, caller } = this.checking.call;
+    const told = Object.entries(changes).flatMap(([path, { from, to }]) => {
+      const keys = path.split('.');
+      const outer = resource.fields[keys[0] ?? ''];
+      const field = fieldAt(resource.fields, keys);
+      if (!outer || !field || !mayRead(caller, outer)) return [];
+      return [[path, { from: textOf(from, field, titles), to: textOf(to, field, titles) }]];
+    });
+    return Object.fromEntries(told);
+  }
+}
+
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** Returns a record with the references that all rows add. */
+const mergedOf = (checked: readonly Checked[], names: readonly string[]): Values =>
+  Object.fromEntries(
+    names.map((name) => {
+      const added = checked.flatMap(({ before, write }) => {
+        const former = [before[name]].flat();
+        return [write?.whole[name] ?? []].flat().filter((id) => !former.includes(id));
+      });
+      return [name, [...new Set(added)]];
+    }),
+  );
+
+const isSame = ({ kind }: Field, given: unknown, former: unknown): boolean =>
+  sameValue(given, former) ||
+  (kind === 'dateTime' && typeof given === 'string' && Date.parse(given) === Date.parse(String(former)));

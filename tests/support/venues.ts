@@ -1,0 +1,58 @@
+import { defineResource } from '#resources/schema/defineResource.ts';
+import { choices, country, tags } from '#resources/schema/derivedFields.ts';
+import {
+  boolean,
+  choice,
+  date,
+  dateTime,
+  email,
+  json,
+  list,
+  map,
+  number,
+  object,
+  reference,
+  text,
+  time,
+  url,
+} from '#resources/schema/fields.ts';
+
+/** A resource for tests only, which can be imported and has a field of every kind. */
+export const venues = defineResource({
+  name: 'venues',
+  title: 'name',
+  fields: {
+    name: text({ required: true, max: 40, unique: true }),
+    code: text({ unique: true, createOnly: true, label: 'House code' }),
+    kind: choice(['club', 'hall'], { default: 'club', labels: { hall: 'Concert hall' } }),
+    capacity: number({ integer: true, min: 1 }),
+    rent: number({ access: { read: 'apps-modify', write: 'apps-modify' } }),
+    rating: number({ access: { write: 'apps-modify' } }),
+    open: boolean(),
+    opened_on: date({ label: 'Opening day' }),
+    doors_at: time(),
+    booked_until: dateTime(),
+    website: url(),
+    note: text({ multiline: true }),
+    label: reference({ to: 'labels' }),
+    labels: list(reference({ to: 'labels' })),
+    owner: reference({ to: 'users', default: 'me' }),
+    genres: choices(['rock', 'jazz'], { labels: { jazz: 'Jazz and blues' } }),
+    country: country(),
+    keywords: tags(),
+    contact: object({ email: email(), phone: text({ max: 20 }) }),
+    rooms: list(object({ name: text({ required: true }) })),
+    titles: map(text({ required: true }), { keys: ['de', 'en'] }),
+    extra: json(),
+    shared: boolean({ default: true }),
+  },
+  list: { columns: ['name', 'kind'], filters: ['q'], sort: { field: 'name', order: 'ASC' } },
+  form: { sections: [{ id: 'venue', fields: ['name', 'kind', 'capacity'] }] },
+  import: { by: 'name' },
+  access: {
+    list: ['users-modify', { permission: 'campaigns-read', where: { shared: true } }],
+    create: 'campaigns-create',
+    edit: ['users-modify', { permission: 'campaigns-modify', where: { owner: 'me' } }],
+    delete: 'campaigns-delete',
+  },
+});
