@@ -205,13 +205,13 @@ export function humanise(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The kinds of fields that have more than one value. */
-const structures: readonly FieldKind[] = ['object', 'list', 'map', 'json'];
+/** The kinds of fields without an order: those with more than one value, and files. */
+const unordered: readonly FieldKind[] = ['object', 'list', 'map', 'json', 'upload'];
 
-/** Returns whether lists can be sorted by a field: it has a single value, which the generic store does not compute. */
+/** Returns whether lists can be sorted by a field: it has a single value with an order, which the generic store does not compute. */
 export function isSortable({ fields, module }: Pick<Resource, 'fields' | 'module'>, name: string): boolean {
   const field = fields[name];
-  return field !== undefined && !structures.includes(field.kind) && (module || !field.computed);
+  return field !== undefined && !unordered.includes(field.kind) && (module || !field.computed);
 }
 
 const singular = (word: string): string => word.replace(/ies$/, 'y').replace(/s$/, '');

@@ -208,7 +208,7 @@ export const zones: Zone[] = [
 
 /** The server's modules, from the bottom up: each may import only modules of lower levels. */
 export const moduleLevels = [
-  ['erasure', 'health', 'i18n', 'outbox', 'parties', 'users', 'visibility'],
+  ['erasure', 'health', 'i18n', 'outbox', 'parties', 'recordUses', 'users', 'visibility'],
   ['audit', 'mediaAccess'],
   ['apps', 'auth', 'changes', 'uploads'],
   ['adminPage', 'campaigns', 'mail', 'streaming', 'tabSessions', 'tokens', 'webhooks'],

@@ -1,15 +1,16 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { resources as shipped } from '#resources/index.ts';
 import type { Resource } from '#resources/schema/defineResource.ts';
 import { text } from '#resources/schema/fields.ts';
 import type { Caller } from '../../caller.ts';
 import { quoted, sortKey } from '../../db/declaredSchema.ts';
 import { storedFields } from '../../db/declaredTable.ts';
+import { within } from '../../db/recordScope.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { fileVisibleTo } from '../mediaAccess/mediaAccess.ts';
+import { knownResources } from '../recordUses/recordUses.ts';
 import { visibleTo as campaignVisibleTo } from '../visibility/visibility.ts';
 import { mayRead, visibleTo } from './recordAccess.ts';
-import { type Titles, within } from './recordStore.ts';
+import type { Titles } from './recordStore.ts';
 
 /** The records that a reference can have, as a table. */
 type Target = {
@@ -26,11 +27,6 @@ type Target = {
 };
 
 type Known = Pick<Dependencies, 'resources'>;
-
-/** Returns all declarations: those of the product, and others that the server has. */
-export const knownResources = ({ resources = [] }: Known): readonly Resource[] => [
-  ...new Set([...shipped, ...resources]),
-];
 
 type ModuleTarget = {
   id: string;

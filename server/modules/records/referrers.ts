@@ -6,9 +6,8 @@ import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ApiError } from '../../plugins/apiError.ts';
-import { mayRead, visibleTo } from './recordAccess.ts';
-import { lockMatching, type StoredRecord, sampleMatching } from './recordStore.ts';
-import { knownResources } from './referenceTargets.ts';
+import { findUses, knownResources, type Uses } from '../recordUses/recordUses.ts';
+import { lockMatching, type StoredRecord } from './recordStore.ts';
 
 type Known = Pick<Dependencies, 'resources'>;
 type Found = { resource: Resource; record: StoredRecord };
@@ -42,8 +41,6 @@ type Effect = {
   deleted: Map<string, Found>;
   changed: Map<string, Found & { values: Record<string, unknown> }>;
 };
-/** The conditions of the records that prevent a deletion. */
-type Uses = Map<Resource, Condition[]>;
 
 const keyOf = ({ resource, record }: Found): string => `${resource.name} ${record.id}`;
 
@@ -69,7 +66,7 @@ export async function effectOfDeleting(
   first: Found,
 ): Promise<Effect> {
   const effect: Effect = { deleted: new Map([[keyOf(first), first]]), changed: new Map() };
-  const uses: Uses = new Map();
+  const uses = new Map<Resource, Condition[]>();
   let level = [first];
   while (level.length > 0) {
     const next: Found[] = [];
@@ -110,23 +107,7 @@ async function addAffected(
 }
 
 async function refuseUses(trx: Transaction<Database>, caller: Caller, uses: Uses): Promise<void> {
-  const named: { resource: string; id: string; title: string }[] = [];
-  let all = 0;
-  for (const [resource, conditions] of uses) {
-    const condition = sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
-    const reach = visibleTo(caller, resource, 'show');
-    const limit = maxNamed - named.length;
-    const { items, total } = await sampleMatching(trx, resource, condition, { reach, limit });
-    named.push(
-      ...items.map((record) => ({ resource: resource.name, id: record.id, title: titleOf(caller, resource, record) })),
-    );
-    all += total;
-  }
-  if (all > 0) throw new ApiError('in-use', { items: named, hidden_total: all - named.length });
-}
-
-/** Returns the id if the title is empty, or the caller may not read it. */
-function titleOf(caller: Caller, { title, fields }: Resource, record: StoredRecord): string {
-  const field = fields[title];
-  return (field && mayRead(caller, field) && String(record[title] ?? '')) || record.id;
+  const { items, visible, hidden } = await findUses(trx, caller, uses, maxNamed);
+  const all = visible + hidden;
+  if (all > 0) throw new ApiError('in-use', { items, hidden_total: all - items.length });
 }

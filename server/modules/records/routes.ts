@@ -15,14 +15,14 @@ import { callerOfRequest } from '../../plugins/access.ts';
 import { InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
 import { sendVersion } from '../../plugins/etag.ts';
 import { sendInTurns } from '../../plugins/sendInTurns.ts';
+import { knownResources } from '../recordUses/recordUses.ts';
 import { computationsFor } from './computation.ts';
 import { computations as known } from './computed.ts';
-
 import { presentRecord, presentRecords } from './presentRecord.ts';
 import { visibleTo } from './recordAccess.ts';
 import { sweepRecordRevisions } from './recordRevisions.ts';
 import { findRecord, listRecords } from './recordStore.ts';
-import { knownResources, titlesFor } from './referenceTargets.ts';
+import { titlesFor } from './referenceTargets.ts';
 import { referrersTo } from './referrers.ts';
 import { removeRecord } from './removeRecords.ts';
 import { readSimpleRestQuery } from './simpleRestQuery.ts';

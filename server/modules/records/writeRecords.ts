@@ -12,6 +12,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { sanitizeRichText } from '../../formats/sanitizeRichText.ts';
 import { ApiError, InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
 import { isMatch } from '../../plugins/etag.ts';
+import { withFileAddresses } from '../uploads/uploads.ts';
 import { presentRecord, wholeRecord } from './presentRecord.ts';
 import { refuseOutOfScope, refuseUnwritable, visibleTo } from './recordAccess.ts';
 import { laterThan, recordChange, storeChange } from './recordChange.ts';
@@ -50,6 +51,16 @@ function refuseTooLarge(data: Values): void {
   throw new InvalidFieldsError([{ loc: [largest?.name ?? ''], code: 'maxBytes', limit }]);
 }
 
+/**
+ * Returns values as they are stored: rich texts with their allowed marks, files with absolute URLs.
+ * @throws InvalidFieldsError `foreign-host`
+ */
+async function normalized({ config, resource: { fields } }: RecordCall, given: JsonObject): Promise<JsonObject> {
+  const { values, problems } = withFileAddresses(config, fields, given);
+  if (problems.length > 0) throw new InvalidFieldsError(problems);
+  return sanitizeRichText(fields, values);
+}
+
 /** Sets references with the default `me` to the caller if they are empty. */
 function withCaller({ caller, resource }: RecordCall, data: JsonObject): JsonObject {
   const mine = Object.entries(resource.fields).filter(
@@ -64,7 +75,7 @@ function withCaller({ caller, resource }: RecordCall, data: JsonObject): JsonObj
  */
 export async function createRecord(call: RecordCall, given: JsonObject): Promise<Values> {
   const { db, clock, caller, resource } = call;
-  const sent = await sanitizeRichText(resource.fields, given);
+  const sent = await normalized(call, given);
   const now = clock.now();
   const id = uuidv7();
   const values = withoutHidden(resource.fields, withCaller(call, sent));
@@ -110,7 +121,7 @@ export async function changeRecord(
   { fields: given, base, ifMatch }: Patch,
 ): Promise<Values> {
   const { db, clock, caller, resource } = call;
-  const sent = await sanitizeRichText(resource.fields, given);
+  const sent = await normalized(call, given);
   const { edit } = resource.access;
   return db.transaction().execute(async (trx) => {
     const found = await lockRecord(trx, resource, id, visibleTo(caller, resource, 'show'));

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
-import { Fragment } from 'react';
+import { Fragment, use } from 'react';
 import { HttpError, LinkBase, useGetRecordRepresentation, useReference } from 'react-admin';
 import { isObject } from '#contracts/values.ts';
 import type { Field } from '#resources/schema/fields.ts';
@@ -11,6 +11,7 @@ import { useT } from '../../i18n/useT.ts';
 import { CodeText } from '../../ui/CodeText.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import type { CellProps } from '../overrides.ts';
+import { UploadPartsContext } from '../uploadParts.ts';
 import { useRecordPath } from '../useRecordPath.ts';
 import { useResourceWords } from '../words.ts';
 import { FieldCell } from './FieldCell.tsx';
@@ -86,6 +87,12 @@ export function ObjectCell(cell: CellProps) {
   );
 }
 
+/** A file of the media library, or a list of them. */
+export function UploadCell(cell: CellProps) {
+  const { Cell: Provided } = use(UploadPartsContext);
+  return <Provided {...cell} />;
+}
+
 export function ListCell(cell: CellProps) {
   const { field, source, value, whole } = cell;
   const t = useT();
@@ -96,6 +103,7 @@ export function ListCell(cell: CellProps) {
     const entries = value.map((each, at) => ({ source: `${source}.${at}`, field: item, value: each }));
     return <Entries cell={cell} entries={entries} />;
   }
+  if (item.kind === 'upload') return <UploadCell {...cell} />;
   if (item.kind === 'reference') {
     return value.map((id, at) => (
       <Fragment key={asText(id)}>

@@ -1,9 +1,10 @@
 import Skeleton from '@mui/material/Skeleton';
-import { Suspense } from 'react';
+import { Suspense, use } from 'react';
 import type { FieldKind } from '#resources/schema/fields.ts';
 import { lazyWithRetry } from '../../ui/lazyWithRetry.tsx';
 import { FieldFrame } from '../form/FieldFrame.tsx';
 import type { Input, InputProps } from '../overrides.ts';
+import { UploadPartsContext } from '../uploadParts.ts';
 import { BooleanInput, ChoiceInput, DateInput, DateTimeInput, TimeInput } from './ChoiceInputs.tsx';
 import { LazyReferencePicker } from './LazyReferencePicker.tsx';
 import { ListInput } from './ListInput.tsx';
@@ -62,6 +63,11 @@ function ReferenceInput(props: InputProps) {
   );
 }
 
+function UploadInput(props: InputProps) {
+  const { Input: Provided } = use(UploadPartsContext);
+  return <Provided {...props} />;
+}
+
 // Loaded lazily: the table with which slugs are transliterated takes 45 KiB.
 const FollowingSlugInput = lazyWithRetry(() => import('./FollowingSlugInput.tsx'));
 
@@ -99,6 +105,7 @@ const inputsByKind = {
   time: TimeInput,
   choice: ChoiceInput,
   reference: ReferenceInput,
+  upload: UploadInput,
   object: ObjectInput,
   list: ListInput,
   map: MapInput,
