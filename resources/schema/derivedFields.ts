@@ -1,7 +1,16 @@
 import { countryCodes } from '#contracts/countries.ts';
 import { limits } from '#contracts/limits.ts';
 import { localeCodes, rareLocaleNames } from '#contracts/locales.ts';
-import { type ChoiceOptions, choice, type ListOptions, list, text, type UploadOptions, upload } from './fields.ts';
+import {
+  type ChoiceOptions,
+  choice,
+  type ListOptions,
+  list,
+  reference,
+  text,
+  type UploadOptions,
+  upload,
+} from './fields.ts';
 
 /*
  * Constructors of fields that are a choice or a list with certain options. They are not in `fields.ts`, so that screens
@@ -57,6 +66,24 @@ export function tags<const Options extends ListOptions>(options: Options): Tags 
 export function tags(options?: ListOptions) {
   const item = text({ required: true, plain: true, max: limits.maxTagLength });
   return list(item, { unique: true, chips: true, ...options });
+}
+
+type ReferencesOptions = ListOptions & {
+  to: string;
+  /** As for `reference`; a list outlives its entries. */
+  onDelete?: 'restrict' | 'setNull';
+};
+type References<Options extends ReferencesOptions> = {
+  readonly kind: 'list';
+  readonly item: { readonly kind: 'reference'; required: true } & Pick<Options, 'to' | 'onDelete'>;
+  unique: true;
+} & Omit<Options, 'to' | 'onDelete'>;
+
+/** The ids of records of another resource, each at most once. */
+export function references<const Options extends ReferencesOptions>(options: Options): References<Options>;
+export function references({ to, onDelete, ...options }: ReferencesOptions) {
+  const item = reference({ to, required: true, ...(onDelete && { onDelete }) });
+  return list(item, { unique: true, ...options });
 }
 
 type UploadsOptions = ListOptions & Pick<UploadOptions, 'accept' | 'size'>;

@@ -2,7 +2,7 @@ import { isObject } from '#contracts/values.ts';
 import type { Field, Fields } from './fields.ts';
 
 /** A value of a field without inner fields, and its place in the record; `replace` writes another one there. */
-export type Leaf = { field: Field; value: unknown; loc: (string | number)[]; replace(value: unknown): void };
+type Leaf = { field: Field; value: unknown; loc: (string | number)[]; replace(value: unknown): void };
 
 /** Returns the values of a record, also those inside of groups, lists and maps, without null and undefined. */
 export const leavesIn = (fields: Fields, values: object, loc: Leaf['loc'] = []): Leaf[] =>

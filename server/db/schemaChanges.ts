@@ -61,7 +61,7 @@ function addRules(
     ...Object.values(triggers).flatMap(({ definition }) => [
       { statement: `${definition};` },
       {
-        statement: `select note_upload_uses(id, '', to_jsonb(stored)::text, ${escapeLiteral(table)}) from ${quoted(table)} as stored;`,
+        statement: `select note_file_uses(${escapeLiteral(table)}, id, '', to_jsonb(stored)::text) from ${quoted(table)} as stored;`,
       },
     ]),
   ];

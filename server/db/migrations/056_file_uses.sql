@@ -8,8 +8,7 @@ alter table file_uses drop constraint upload_uses_campaign_id_fkey;
 create view upload_uses as
   select record_id as campaign_id, place, filename from file_uses where resource = 'campaigns';
 
-drop function note_upload_uses(uuid, text, text);
-create function note_upload_uses(of_record uuid, at_place text, content text, of_resource text default 'campaigns')
+create function note_file_uses(of_resource text, of_record uuid, at_place text, content text)
 returns void language plpgsql as $$
 declare
   named text[] := array(select named_uploads(content));
@@ -17,6 +16,11 @@ begin
   delete from file_uses where record_id = of_record and place = at_place and filename <> all (named);
   insert into file_uses (resource, record_id, place, filename)
     select of_resource, of_record, at_place, unnest(named) on conflict do nothing;
+end $$;
+
+create or replace function note_upload_uses(of_campaign uuid, at_place text, content text) returns void language plpgsql as $$
+begin
+  perform note_file_uses('campaigns', of_campaign, at_place, content);
 end $$;
 
 create or replace function note_uses_of_translation() returns trigger language plpgsql as $$
@@ -43,7 +47,7 @@ begin
   if tg_op = 'DELETE' then
     delete from file_uses where record_id = old.id;
   else
-    perform note_upload_uses(new.id, '', to_jsonb(new)::text, tg_table_name);
+    perform note_file_uses(tg_table_name, new.id, '', to_jsonb(new)::text);
   end if;
   return null;
 end $$;

@@ -6,10 +6,10 @@ import { FieldFrame } from '../form/FieldFrame.tsx';
 import type { Input, InputProps } from '../overrides.ts';
 import { UploadPartsContext } from '../uploadParts.ts';
 import { BooleanInput, ChoiceInput, DateInput, DateTimeInput, TimeInput } from './ChoiceInputs.tsx';
-import { LazyReferencePicker } from './LazyReferencePicker.tsx';
 import { ListInput } from './ListInput.tsx';
 import { MapInput } from './MapInput.tsx';
 import { InputsContext, NestedInput } from './NestedInput.tsx';
+import { ReferenceInput } from './ReferenceInput.tsx';
 import { ObjectInput, ShownInput } from './StructureInputs.tsx';
 import { ColourInput, EmailInput, NumberInput, PasswordInput, TextInput, UrlInput } from './TextInputs.tsx';
 import { useFieldInput } from './useFieldInput.ts';
@@ -37,28 +37,6 @@ function RichTextInput(props: InputProps) {
           describedBy={aria['aria-describedby']}
         />
       </Suspense>
-    </FieldFrame>
-  );
-}
-
-/** Chooses a record of the other resource by its name. */
-function ReferenceInput(props: InputProps) {
-  const { frame, control, ref, id, aria, invalid, readOnly } = useFieldInput(props);
-  const to = props.field.kind === 'reference' ? props.field.to : '';
-  return (
-    <FieldFrame {...frame}>
-      <LazyReferencePicker
-        to={to}
-        id={id}
-        name={control.name}
-        value={control.value || null}
-        onChange={control.onChange}
-        onBlur={control.onBlur}
-        inputRef={ref}
-        invalid={invalid}
-        readOnly={readOnly}
-        aria={aria}
-      />
     </FieldFrame>
   );
 }

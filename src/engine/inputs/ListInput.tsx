@@ -17,6 +17,7 @@ import { useResourceWords } from '../words.ts';
 import { ChoicesInput, TagsInput } from './ChoiceInputs.tsx';
 import { EntryFrame } from './EntryFrame.tsx';
 import { errorAt } from './errorAt.ts';
+import { ReferenceInput } from './ReferenceInput.tsx';
 import { useEntries } from './useEntries.ts';
 import { useFieldInput } from './useFieldInput.ts';
 
@@ -24,7 +25,7 @@ const toLines = (value: unknown): unknown => (Array.isArray(value) ? value.join(
 const fromLines = (value: unknown): unknown => (value === '' ? [] : String(value).split('\n'));
 
 /**
- * A list of files has pictures, one of different choices has checkboxes or chips. A list of strings is a textarea, one entry per line, or has chips;
+ * A list of files has pictures, one of different choices has checkboxes or chips, one of different references has chips. A list of strings is a textarea, one entry per line, or has chips;
  * entries of other kinds are added, moved and removed one by one.
  */
 export function ListInput(props: InputProps) {
@@ -33,6 +34,7 @@ export function ListInput(props: InputProps) {
   if (field.kind !== 'list') return null;
   if (field.item.kind === 'upload') return <UploadsInput {...props} />;
   if (field.item.kind === 'choice' && field.unique) return <ChoicesInput {...props} />;
+  if (field.item.kind === 'reference' && field.unique) return <ReferenceInput {...props} />;
   if (field.item.kind !== 'text') return <EntriesInput {...props} />;
   return field.chips ? <TagsInput {...props} /> : <LinesInput {...props} />;
 }
