@@ -49,6 +49,12 @@ export type Query<Filter extends string = string, Criteria extends Fields = Fiel
 export type SortOrder = 'ASC' | 'DESC';
 export type BulkAction = 'delete' | 'export';
 
+/**
+ * The records of the resource `from` whose field `on` refers to this record. They are a list on its page and below its
+ * form, and not part of the record.
+ */
+export type Join = { readonly from: string; readonly on: string };
+
 type OneOrMore<Value> = Value | readonly Value[];
 
 /** The value that a field with a single value can be compared with; never for structures. */
@@ -155,6 +161,7 @@ type Declaration<
     /** English label of the create button; by default 'Create'. */
     createLabel?: string;
   };
+  joins?: { readonly [name: string]: Join };
   rules?: readonly CrossFieldRule<RecordOf<{ fields: F }>>[];
   /** Limits the records, or those with the same value of the field `per`; further ones are refused with `error`. */
   limit?: Limit<keyof F & string>;
@@ -192,6 +199,7 @@ export type Resource<
     exported?: readonly string[];
   };
   form: { sections: readonly Section<string, SectionId>[]; createLabel?: string };
+  joins: { readonly [name: string]: Join };
   rules: readonly CrossFieldRule<Record<string, unknown>>[];
   limit?: Limit;
   access: Access;
@@ -244,6 +252,7 @@ export function defineResource<
     label: declaration.label ?? { one: humanise(singular(name)), many: humanise(name) },
     module,
     fields,
+    joins: declaration.joins ?? {},
     list: { bulk: [], filters: [], criteria: {}, optional: [], sortable, ...list },
     rules: rules.map(({ field, code, holds }) => ({ field, code, holds })),
   };

@@ -6,6 +6,7 @@ import {
   choice,
   type ListOptions,
   list,
+  type ReferenceField,
   reference,
   text,
   type UploadOptions,
@@ -70,19 +71,26 @@ export function tags(options?: ListOptions) {
 
 type ReferencesOptions = ListOptions & {
   to: string;
+  where?: ReferenceField['where'];
   /** As for `reference`; a list outlives its entries. */
   onDelete?: 'restrict' | 'setNull';
 };
 type References<Options extends ReferencesOptions> = {
   readonly kind: 'list';
-  readonly item: { readonly kind: 'reference'; required: true } & Pick<Options, 'to' | 'onDelete'>;
+  readonly item: {
+    readonly kind: 'reference';
+    required: true;
+    to: Options['to'];
+    onDelete?: ReferencesOptions['onDelete'];
+    where?: ReferenceField['where'];
+  };
   unique: true;
-} & Omit<Options, 'to' | 'onDelete'>;
+} & Omit<Options, 'to' | 'onDelete' | 'where'>;
 
 /** The ids of records of another resource, each at most once. */
 export function references<const Options extends ReferencesOptions>(options: Options): References<Options>;
-export function references({ to, onDelete, ...options }: ReferencesOptions) {
-  const item = reference({ to, required: true, ...(onDelete && { onDelete }) });
+export function references({ to, onDelete, where, ...options }: ReferencesOptions) {
+  const item = reference({ to, required: true, ...(onDelete && { onDelete }), ...(where && { where }) });
   return list(item, { unique: true, ...options });
 }
 

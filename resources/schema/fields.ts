@@ -84,6 +84,8 @@ type ReferenceOptions = Common & {
    * becomes null or leaves its list (`setNull`), or they are deleted too (`cascade`).
    */
   onDelete?: OnDelete;
+  /** Only records with these values can be chosen, by filters of the other list. Stored references stay. */
+  where?: { readonly [filter: string]: string | number | boolean };
 };
 export type UploadOptions = Common & {
   /** The accepted kinds of files; by default all. */

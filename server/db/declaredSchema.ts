@@ -130,7 +130,7 @@ function foreignKeyOf(table: string, name: string, { to, onDelete = 'restrict' }
   return [
     `${table}_${name}_fkey`,
     {
-      definition: `FOREIGN KEY (${column}) REFERENCES ${target}(id)${deleteActions[onDelete]}`,
+      definition: `FOREIGN KEY (${column}) REFERENCES ${target}(id)${deleteActions[onDelete]} DEFERRABLE`,
       against: `${column} IS NOT NULL AND ${column} NOT IN (SELECT id FROM ${target})`,
       refersTo: to,
     },

@@ -69,12 +69,13 @@ export const bookings = defineResource({
     poster: upload({ accept: 'image' }),
     photos: uploads({ accept: 'image', max: 4 }),
     marks: references({ to: 'labels', onDelete: 'setNull' }),
+    main: reference({ to: 'bookings', onDelete: 'setNull', label: 'Main booking' }),
     guests: number({ computed: true }),
   },
   list: {
     columns: ['name', 'kind', 'label', 'rating', 'fee', 'starts_at', 'guests', 'opens_on', 'tour', 'poster', 'marks'],
     optional: ['opens_on', 'tour', 'poster', 'marks'],
-    filters: ['q', 'kind', 'label', 'fee', 'shared', 'opens_on', 'marks'],
+    filters: ['q', 'kind', 'label', 'fee', 'shared', 'opens_on', 'marks', 'main'],
     sort: { field: 'name', order: 'ASC' },
     bulk: ['delete', 'export'],
   },
@@ -95,11 +96,12 @@ export const bookings = defineResource({
       { id: 'contact', fields: ['contact.email', 'contact.phone', 'story'] },
       { id: 'booking', fields: ['name', 'kind', 'owner', 'label', 'shared', 'fee', 'memo', 'rating'] },
       { id: 'hall', label: 'Hall', fields: ['capacity', 'seated', 'rows'] },
-      { id: 'pictures', fields: ['poster', 'photos', 'marks'] },
+      { id: 'pictures', fields: ['poster', 'photos', 'marks', 'main'] },
       { id: 'dates', fields: ['starts_at', 'ends_at', 'days'] },
       { id: 'line_up', fields: ['place', 'artists', 'titles', 'links', 'rider', 'terms'] },
     ],
   },
+  joins: { supports: { from: 'bookings', on: 'main' } },
   rules: [
     {
       field: 'ends_at',

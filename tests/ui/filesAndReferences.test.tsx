@@ -4,7 +4,18 @@ import { screensOf } from '#src/engine/views/screens.tsx';
 import { bookingScreens } from '../support/bookingScreens.tsx';
 import { call, labelIds, openAdmin, showScreens } from './admin.tsx';
 import { violations } from './axe.ts';
-import { button, combobox, group, makeBooking, only, openBooking, options, readBooking, save } from './bookings.tsx';
+import {
+  button,
+  combobox,
+  field,
+  group,
+  makeBooking,
+  openBooking,
+  options,
+  readBooking,
+  save,
+  section,
+} from './bookings.tsx';
 import { card, dialog, info, makeFolder, openFolder, picture, type Stored } from './media.ts';
 
 showScreens([screensOf(bookingScreens)]);
@@ -89,6 +100,26 @@ test('references are chosen by name as chips, filtered by, and shown with links'
   await openBooking(booking);
   await expect.element(button(names[1] ?? '')).toBeVisible();
   expect(await readBooking(booking)).toMatchObject({ marks: [second] });
-  await openAdmin(only(other));
-  await expect.element(page.getByRole('cell', { name: other.name })).toBeVisible();
+  const filters = encodeURIComponent(JSON.stringify({ marks: [second], search: other.name }));
+  await openAdmin(`/bookings?filters=${filters}`);
+  await expect.element(page.getByRole('cell', { name: other.name, exact: true })).toBeVisible();
+});
+
+test('the records that refer to a record are listed on its form and page, and added with the reference', async () => {
+  const main = await makeBooking();
+  const support = await makeBooking({ main: main.id });
+  await openAdmin(`/bookings/${main.id}/show`);
+  const joined = section('Bookings');
+  await expect.element(joined.getByRole('link', { name: support.name })).toBeVisible();
+  await openBooking(main);
+  await expect.element(joined.getByRole('link', { name: support.name })).toBeVisible();
+  expect(await violations()).toEqual([]);
+  await joined.getByRole('link', { name: 'New booking' }).click();
+  await expect.element(combobox('Main booking')).toHaveValue(main.name);
+  await field('Name').fill(`Added ${mark()}`);
+  await button('Create').click();
+  await expect.element(combobox('Main booking')).toHaveValue(main.name);
+  await openBooking(support);
+  await expect.element(joined.getByText('No bookings yet')).toBeVisible();
+  expect(Object.keys(Object(await readBooking(main)))).not.toContain('supports');
 });

@@ -6,6 +6,7 @@ import type { Resource } from '#resources/schema/defineResource.ts';
 import type { Field, ReferenceField, UploadField } from '#resources/schema/fields.ts';
 import { leavesIn } from '#resources/schema/leaves.ts';
 import type { Caller } from '../../caller.ts';
+import { within } from '../../db/recordScope.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { InvalidFieldsError } from '../../plugins/apiError.ts';
@@ -35,13 +36,13 @@ const isOf =
     added.field.kind === kind;
 
 /**
- * Returns the ids of those that the caller may see. Those of declared resources can't be deleted until the transaction
+ * Returns the ids of those that the caller may see and that the field accepts. Those of declared resources can't be deleted until the transaction
  * ends: a list of references has no foreign key.
  */
 async function visibleAmong(
   trx: Transaction<Database>,
   call: Call,
-  to: string,
+  { to, where = {} }: ReferenceField,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const target = targetOf(call, call.caller, to);
@@ -49,10 +50,12 @@ async function visibleAmong(
   const possible = target.isUuid ? ids.filter((id) => uuidForm.test(id)) : ids;
   if (possible.length === 0) return new Set();
   const id = sql.ref(`${target.table}.${target.id}`);
+  const wanted = Object.entries(where).map(([name, value]): [string, (typeof value)[]] => [name, [value]]);
+  const fitting = target.declared ? within(target.declared, [wanted]) : sql`true`;
   const { rows } = await sql<{ id: string }>`
     select ${id} as id from ${sql.table(target.table)}
-    where ${id} = any(${possible}) and ${target.visible}
-    order by ${id} ${sql.raw(target.isDeclared ? 'for key share' : '')}`.execute(trx);
+    where ${id} = any(${possible}) and ${target.visible} and ${fitting}
+    order by ${id} ${sql.raw(target.declared ? 'for key share' : '')}`.execute(trx);
   return new Set(rows.map((row) => row.id));
 }
 
@@ -62,10 +65,10 @@ async function unknownReferences(
   added: Added<ReferenceField>[],
 ): Promise<Problem[]> {
   const problems: Problem[] = [];
-  for (const to of new Set(added.map(({ field }) => field.to))) {
-    const each = added.filter(({ field }) => field.to === to);
+  for (const field of new Set(added.map((one) => one.field))) {
+    const each = added.filter((one) => one.field === field);
     const ids = each.map(({ id }) => id);
-    const visible = await visibleAmong(trx, call, to, ids);
+    const visible = await visibleAmong(trx, call, field, ids);
     problems.push(
       ...each.flatMap(({ id, loc }) => (visible.has(id) ? [] : [{ loc, code: 'unknown-reference' as const }])),
     );

@@ -22,8 +22,8 @@ type Target = {
   visible: RawBuilder<SqlBool>;
   /** SQL by which a list that refers to them is sorted; undefined without a title that the caller may read. */
   titleKey?: string | undefined;
-  /** Whether the generic store has them, which locks a record before it deletes it. */
-  isDeclared: boolean;
+  /** Its declaration, if the generic store has them, which locks a record before it deletes it. */
+  declared?: Resource;
 };
 
 type Known = Pick<Dependencies, 'resources'>;
@@ -61,13 +61,13 @@ export function targetOf(known: Known, caller: Caller, to: string): Target | und
   if (!resource.module) {
     const [, title] = storedFields(resource.fields).find(([name]) => name === resource.title) ?? [];
     const titleKey = title && mayRead(caller, title) ? sortKey(title, quoted(resource.title)) : undefined;
-    return { table: to, id: 'id', isUuid: true, visible: permitted, titleKey, isDeclared: true };
+    return { table: to, id: 'id', isUuid: true, visible: permitted, titleKey, declared: resource };
   }
   const ofModule = moduleTargets[to];
   if (!ofModule) return undefined;
   const { id, isUuid, title, visible } = ofModule;
   const titleKey = title && sortKey(text(), quoted(title));
-  return { table: to, id, isUuid, visible: visible(caller, permitted), titleKey, isDeclared: false };
+  return { table: to, id, isUuid, visible: visible(caller, permitted), titleKey };
 }
 
 /** Returns the titles by which a list is sorted by this field; undefined if the field's own value decides. */

@@ -8,6 +8,7 @@ import { withoutHidden } from '#resources/schema/visibility.ts';
 import type { Caller } from '../../caller.ts';
 import { rowChanges } from '../../db/changes.ts';
 import { storedFields } from '../../db/declaredTable.ts';
+import { retriedTransaction } from '../../db/retriedTransaction.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { sanitizeRichText } from '../../formats/sanitizeRichText.ts';
 import { ApiError, InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
@@ -85,7 +86,7 @@ export async function createRecord(call: RecordCall, given: JsonObject): Promise
   refuseOutOfScope(caller, resource.access.create, whole);
   refuseInvalid(resource, whole);
   refuseTooLarge(values);
-  return db.transaction().execute(async (trx) => {
+  return retriedTransaction(db, async (trx) => {
     await refuseUnknownReferences(trx, call, whole);
     await refuseTooMany(trx, resource, values);
     await insertRecord(trx, resource, record);
@@ -123,7 +124,7 @@ export async function changeRecord(
   const { db, clock, caller, resource } = call;
   const sent = await normalized(call, given);
   const { edit } = resource.access;
-  return db.transaction().execute(async (trx) => {
+  return retriedTransaction(db, async (trx) => {
     const found = await lockRecord(trx, resource, id, visibleTo(caller, resource, 'show'));
     if (!found) throw notFound();
     const before = wholeRecord(resource, found);

@@ -18,6 +18,7 @@ export function ReferenceInput(props: InputProps) {
     <FieldFrame {...frame}>
       <LazyReferencePicker
         to={item.kind === 'reference' ? item.to : ''}
+        filter={item.kind === 'reference' ? item.where : undefined}
         {...chosen}
         {...{ id, name, onBlur, invalid, readOnly, aria }}
         inputRef={ref}

@@ -20,7 +20,7 @@ type SearchProps = PickerInputProps & {
   /** The resource to choose from. */
   to: string;
   /** Limits the records to choose from. */
-  filter?: Readonly<Record<string, string>>;
+  filter?: Readonly<Record<string, string | number | boolean>>;
   id: string;
   onBlur?: () => void;
   /** Shows the choice as text. */

@@ -10,6 +10,7 @@ import { FormSection } from '../form/FormSection.tsx';
 import { useScreens } from '../ScreensContext.ts';
 import { useRecordPath } from '../useRecordPath.ts';
 import { useResourceWords } from '../words.ts';
+import { JoinedRecords } from './JoinedRecords.tsx';
 import { BackToList, RecordPage } from './RecordPage.tsx';
 import { answeredSources, ValueList } from './ValueList.tsx';
 
@@ -37,6 +38,7 @@ export function ShowPage({ record }: { record: RaRecord }) {
           <Values key={id} title={words.section(id)} sources={fields.flat()} record={record} />
         ))}
         <Values title={t('engine.show.details')} sources={others} record={record} />
+        <JoinedRecords record={record} />
       </Box>
     </>
   );

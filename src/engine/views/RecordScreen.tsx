@@ -7,6 +7,7 @@ import { useScreens } from '../ScreensContext.ts';
 import { useResourceWords } from '../words.ts';
 import { FormSections } from './FormSections.tsx';
 import { ShowPage } from './GeneratedShow.tsx';
+import { JoinedRecords } from './JoinedRecords.tsx';
 import { BackToList, PageSkeleton, RecordPage } from './RecordPage.tsx';
 
 /** A record at its own URL: the form if the user is permitted to edit it, else the read-only page. */
@@ -47,6 +48,7 @@ function EditPage({ record }: { record: RaRecord }) {
       >
         <FormSections />
       </BasedForm>
+      <JoinedRecords record={record} />
     </>
   );
 }
