@@ -136,9 +136,7 @@ async function makeRecords(): Promise<void> {
   const other = await create('/api/labels', { name: 'Red' });
   await create('/api/bookings', { name: 'Plain' });
   const full = await create('/api/bookings', {
-    name: 'Full',
-    shared: true,
-    kind: 'festival',
+    ...{ name: 'Full', shared: true, kind: 'festival' },
     opens_on: '2026-06-02',
     capacity: 180,
     label: label.id,
