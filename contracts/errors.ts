@@ -131,7 +131,7 @@ export const apiErrors = {
     msg: 'Too many events wait for this webhook. Check that its URL responds.',
   },
   'delivery-pending': { status: 409, msg: 'This event is still being sent.' },
-  'file-in-use': { status: 409, msg: 'Campaigns use this, so nothing was changed.' },
+  'file-in-use': { status: 409, msg: 'Campaigns or other records use this, so nothing was changed.' },
   'too-many-uploads': {
     status: 409,
     msg: 'You have too many unfinished uploads. Choose their files again to finish them, or wait a day until they expire.',

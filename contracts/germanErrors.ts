@@ -69,7 +69,7 @@ export const germanErrors = {
   'too-many-views': `Es gibt schon ${limits.maxViews} eigene Ansichten, das Maximum. Zuerst eine löschen.`,
   'too-many-deliveries': 'Zu viele Ereignisse warten auf diesen Webhook. Prüfen, ob seine URL antwortet.',
   'delivery-pending': 'Dieses Ereignis wird noch gesendet.',
-  'file-in-use': 'Kampagnen verwenden das. Es wurde nichts geändert.',
+  'file-in-use': 'Kampagnen oder andere Einträge verwenden das. Es wurde nichts geändert.',
   'too-many-uploads':
     'Es gibt zu viele unfertige Uploads. Deren Dateien erneut auswählen, um sie abzuschließen, oder einen Tag warten, bis sie verfallen.',
   'too-many-crops': `Diese Datei hat schon ${limits.maxCropsPerUpload} optimierte Versionen, mehr sind nicht möglich. Für weitere die Datei noch einmal hochladen.`,

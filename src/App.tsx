@@ -18,6 +18,7 @@ import { Layout } from './layout/Layout.tsx';
 import { Notifications } from './layout/Notifications.tsx';
 import { prefetchInitialQueries } from './layout/prefetch.ts';
 import { ScreenError } from './layout/ScreenError.tsx';
+import { UploadPartsProvider } from './media/fields/UploadPartsProvider.tsx';
 import { UploadsProvider } from './media/uploads/UploadsContext.tsx';
 import { PublicPages } from './pages/auth/PublicPages.tsx';
 import { LoginPage } from './pages/LoginPage.tsx';
@@ -77,34 +78,36 @@ function Admin({ screens }: { screens: readonly ResourceProps[] }) {
       store={store}
     >
       <UploadsProvider>
-        <CoreAdminUI
-          accessDenied={AccessDenied}
-          authenticationError={UnknownAddress}
-          catchAll={UnknownAddress}
-          disableTelemetry
-          error={ScreenError}
-          layout={Layout}
-          loading={FullPageSpinner}
-          loginPage={LoginPage}
-          requireAuth
-        >
-          <CustomRoutes>
-            <Route path="/" element={<Home />} />
-            <Route path="/media/*" element={<MediaPage />} />
-            <Route path="/user/settings/*" element={<UserSettingsPage />} />
-          </CustomRoutes>
-          <CustomRoutes noLayout>
-            <Route path="/reports" element={<ReportsRedirect />} />
-            <Route element={<PublicPages />}>
-              <Route path="/register" element={<RegisterPage />} />
-              <Route path="/password-reset/:token?" element={<PasswordResetPage />} />
-              <Route path="/invitation/:token?" element={<InvitationPage />} />
-              <Route path="/email-verification" element={<EmailVerificationPage />} />
-            </Route>
-          </CustomRoutes>
-          {screens.map(resourceElement)}
-        </CoreAdminUI>
-        <Notifications />
+        <UploadPartsProvider>
+          <CoreAdminUI
+            accessDenied={AccessDenied}
+            authenticationError={UnknownAddress}
+            catchAll={UnknownAddress}
+            disableTelemetry
+            error={ScreenError}
+            layout={Layout}
+            loading={FullPageSpinner}
+            loginPage={LoginPage}
+            requireAuth
+          >
+            <CustomRoutes>
+              <Route path="/" element={<Home />} />
+              <Route path="/media/*" element={<MediaPage />} />
+              <Route path="/user/settings/*" element={<UserSettingsPage />} />
+            </CustomRoutes>
+            <CustomRoutes noLayout>
+              <Route path="/reports" element={<ReportsRedirect />} />
+              <Route element={<PublicPages />}>
+                <Route path="/register" element={<RegisterPage />} />
+                <Route path="/password-reset/:token?" element={<PasswordResetPage />} />
+                <Route path="/invitation/:token?" element={<InvitationPage />} />
+                <Route path="/email-verification" element={<EmailVerificationPage />} />
+              </Route>
+            </CustomRoutes>
+            {screens.map(resourceElement)}
+          </CoreAdminUI>
+          <Notifications />
+        </UploadPartsProvider>
       </UploadsProvider>
     </CoreAdminContext>
   );

@@ -58,13 +58,19 @@ const Side = Type.Integer({ minimum: 1, maximum: limits.maxOptimizeSide });
 const OptimizeRequest = Type.Object({ width: Side, height: Side }, closed);
 export type OptimizeRequest = Static<typeof OptimizeRequest>;
 
+/** A record that uses or refers to something; its id is the title if it has none. */
+const RecordUse = Type.Object({ resource: Type.String(), id: Type.String(), title: Type.String() });
+export type RecordUse = Static<typeof RecordUse>;
+
 /**
- * Some of the campaigns that use a file and that the caller sees, their total number, and the number of campaigns that
- * the caller does not see. Also the details of `file-in-use`.
+ * Some of the campaigns, and of the other records, that use a file and that the caller sees, their total numbers, and
+ * the number of campaigns and records that the caller does not see. Also the details of `file-in-use`.
  */
 const FileInUse = Type.Object({
   campaigns: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
   campaigns_total: Type.Integer(),
+  items: Type.Array(RecordUse),
+  items_total: Type.Integer(),
   hidden_total: Type.Integer(),
 });
 export type FileInUse = Static<typeof FileInUse>;
@@ -175,7 +181,7 @@ export const uploadsApi = endpoints('uploads', {
   'GET /api/uploads/:filename': { ...read, summary: 'Get a file', params: FileParams, answer: { 200: Upload } },
   'GET /api/uploads/:filename/uses': {
     ...read,
-    summary: 'List campaigns that use a file',
+    summary: 'List campaigns and other records that use a file',
     params: FileParams,
     answer: { 200: FileInUse },
   },

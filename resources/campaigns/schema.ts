@@ -1,5 +1,6 @@
 import { campaignStatuses, endsAfterStart } from '#contracts/campaign.ts';
 import { limits } from '#contracts/limits.ts';
+import { imageTargets } from '#contracts/media.ts';
 import { defineResource } from '../schema/defineResource.ts';
 import {
   boolean,
@@ -14,6 +15,7 @@ import {
   richText,
   slug,
   text,
+  upload,
   url,
 } from '../schema/fields.ts';
 import type { ListedOf, PatchInputOf, RecordOf } from '../schema/records.ts';
@@ -95,9 +97,9 @@ export const campaigns = defineResource({
         title: text({ max: 500 }),
         og_title: text({ max: 500, label: 'Open Graph title' }),
         og_description: text({ max: 2_000, multiline: true, label: 'Open Graph description' }),
-        favicon: text({ max: 2_000 }),
-        og_image: text({ max: 2_000, label: 'Open Graph image' }),
-        twitter_image: text({ max: 2_000, label: 'X (Twitter) image' }),
+        favicon: upload({ accept: 'image', size: imageTargets.favicon }),
+        og_image: upload({ accept: 'image', size: imageTargets.og_image, label: 'Open Graph image' }),
+        twitter_image: upload({ accept: 'image', size: imageTargets.twitter_image, label: 'X (Twitter) image' }),
       },
       { detailOnly: true },
     ),

@@ -2,7 +2,7 @@ import { problemWords } from '#contracts/validation.ts';
 import { isText } from '#contracts/values.ts';
 import { isSortable, type Resource } from './defineResource.ts';
 import type { Field, Fields } from './fields.ts';
-import { filtersOf } from './filters.ts';
+import { filtersOf, itemOf } from './filters.ts';
 import { referenceFields } from './references.ts';
 import { isNullable, toJsonSchema } from './toJsonSchema.ts';
 import { validate } from './validate.ts';
@@ -71,12 +71,25 @@ function siblingMistakes({ field, siblings, above }: Place): (string | null)[] {
 function onDeleteMistake(resource: Resource, { field, path }: Place, all: readonly Resource[]): string | null {
   if (field.kind !== 'reference' || field.onDelete === undefined) return null;
   const [one] = referenceFields(resource).filter((each) => each.field === field);
+  if (!one && field.onDelete === 'restrict') return null;
   const targets = all.filter(({ module }) => !module).map(({ name }) => name);
   if (resource.module || !one || !targets.includes(field.to)) {
     return `onDelete has no effect here. It is for fields, and lists of references, that refer to ${quoted(targets)} in resources without a module. Remove it.`;
   }
   if (field.onDelete !== 'setNull' || one.isList || isNullable(field)) return null;
   return `onDelete is 'setNull', but ${path} may not be null. Remove required, or use 'restrict' or 'cascade'.`;
+}
+
+/** The picker filters the other list, and the generic store compares its columns. */
+function whereMistake({ field }: Place, all: readonly Resource[]): string | null {
+  const target = field.kind === 'reference' && field.where && all.find(({ name }) => name === field.to);
+  if (field.kind !== 'reference' || !target) return null;
+  if (target.module) return `where has no effect on '${field.to}', which has a module. Remove it.`;
+  const names = filtersOf(target).flatMap(({ name, source }) => (name === source ? [name] : []));
+  const unknown = Object.keys(field.where ?? {}).filter((name) => !names.includes(name));
+  return unknown.length === 0
+    ? null
+    : `where names ${quoted(unknown)}, by which the list of '${field.to}' has no filter. Add it to its list.filters.`;
 }
 
 function fieldMistakes(resource: Resource, all: readonly Resource[]): string[] {
@@ -90,8 +103,21 @@ function fieldMistakes(resource: Resource, all: readonly Resource[]): string[] {
       field.kind === 'reference' && !names.includes(field.to)
         ? `it refers to '${field.to}', which is not a declared resource. Use one of ${quoted(names)}.`
         : onDeleteMistake(resource, place, all),
+      whereMistake(place, all),
     ];
     return mistakes.filter(isText).map((mistake) => `${path}: ${mistake}`);
+  });
+}
+
+function joinMistakes(resource: Resource, all: readonly Resource[]): string[] {
+  return Object.entries(resource.joins).flatMap(([name, { from, on }]) => {
+    const other = all.find((one) => one.name === from);
+    const field = other && itemOf(other.fields[on] ?? { kind: 'json' });
+    if (field?.kind !== 'reference' || field.to !== resource.name)
+      return [`joins.${name}: '${from}.${on}' is not a reference to '${resource.name}'. Name a field that is one.`];
+    return other?.list.filters.includes(on)
+      ? []
+      : [`joins.${name}: the list of '${from}' has no filter by '${on}'. Add it to its list.filters.`];
   });
 }
 
@@ -172,6 +198,7 @@ export function checkDeclarations(resources: readonly Resource[]): void {
   const mistakes = resources.flatMap((resource) =>
     [
       ...fieldMistakes(resource, resources),
+      ...joinMistakes(resource, resources),
       ...listMistakes(resource),
       ...formMistakes(resource),
       ...draftMistakes(resource),

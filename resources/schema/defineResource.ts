@@ -49,6 +49,12 @@ export type Query<Filter extends string = string, Criteria extends Fields = Fiel
 export type SortOrder = 'ASC' | 'DESC';
 export type BulkAction = 'delete' | 'export';
 
+/**
+ * The records of the resource `from` whose field `on` refers to this record. They are a list on its page and below its
+ * form, and not part of the record.
+ */
+export type Join = { readonly from: string; readonly on: string };
+
 type OneOrMore<Value> = Value | readonly Value[];
 
 /** The value that a field with a single value can be compared with; never for structures. */
@@ -174,6 +180,7 @@ type Declaration<
     /** English label of the create button; by default 'Create'. */
     createLabel?: string;
   };
+  joins?: { readonly [name: string]: Join };
   rules?: readonly CrossFieldRule<RecordOf<{ fields: F }>>[];
   /**
    * Keeps what each write changed for as long as the environment says (`REVISION_DAYS`): records get the page History, on
@@ -227,6 +234,7 @@ export type Resource<
     exported?: readonly string[];
   };
   form: { sections: readonly Section<string, SectionId>[]; createLabel?: string };
+  joins: { readonly [name: string]: Join };
   rules: readonly CrossFieldRule<Record<string, unknown>>[];
   history?: true;
   drafts?: true;
@@ -243,13 +251,13 @@ export function humanise(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The kinds of fields that have more than one value. */
-const structures: readonly FieldKind[] = ['object', 'list', 'map', 'json'];
+/** The kinds of fields without an order: those with more than one value, and files. */
+const unordered: readonly FieldKind[] = ['object', 'list', 'map', 'json', 'upload'];
 
-/** Returns whether lists can be sorted by a field: it has a single value, which the generic store does not compute. */
+/** Returns whether lists can be sorted by a field: it has a single value with an order, which the generic store does not compute. */
 export function isSortable({ fields, module }: Pick<Resource, 'fields' | 'module'>, name: string): boolean {
   const field = fields[name];
-  return field !== undefined && !structures.includes(field.kind) && (module || !field.computed);
+  return field !== undefined && !unordered.includes(field.kind) && (module || !field.computed);
 }
 
 const singular = (word: string): string => word.replace(/ies$/, 'y').replace(/s$/, '');
@@ -282,6 +290,7 @@ export function defineResource<
     label: declaration.label ?? { one: humanise(singular(name)), many: humanise(name) },
     module,
     fields,
+    joins: declaration.joins ?? {},
     list: { bulk: [], filters: [], criteria: {}, optional: [], sortable, ...list },
     rules: rules.map(({ field, code, holds }) => ({ field, code, holds })),
   };

@@ -1,7 +1,17 @@
 import { countryCodes } from '#contracts/countries.ts';
 import { limits } from '#contracts/limits.ts';
 import { localeCodes, rareLocaleNames } from '#contracts/locales.ts';
-import { type ChoiceOptions, choice, type ListOptions, list, text } from './fields.ts';
+import {
+  type ChoiceOptions,
+  choice,
+  type ListOptions,
+  list,
+  type ReferenceField,
+  reference,
+  text,
+  type UploadOptions,
+  upload,
+} from './fields.ts';
 
 /*
  * Constructors of fields that are a choice or a list with certain options. They are not in `fields.ts`, so that screens
@@ -57,4 +67,46 @@ export function tags<const Options extends ListOptions>(options: Options): Tags 
 export function tags(options?: ListOptions) {
   const item = text({ required: true, plain: true, max: limits.maxTagLength });
   return list(item, { unique: true, chips: true, ...options });
+}
+
+type ReferencesOptions = ListOptions & {
+  to: string;
+  where?: ReferenceField['where'];
+  /** As for `reference`; a list outlives its entries. */
+  onDelete?: 'restrict' | 'setNull';
+};
+type References<Options extends ReferencesOptions> = {
+  readonly kind: 'list';
+  readonly item: {
+    readonly kind: 'reference';
+    required: true;
+    to: Options['to'];
+    onDelete?: ReferencesOptions['onDelete'];
+    where?: ReferenceField['where'];
+  };
+  unique: true;
+} & Omit<Options, 'to' | 'onDelete' | 'where'>;
+
+/** The ids of records of another resource, each at most once. */
+export function references<const Options extends ReferencesOptions>(options: Options): References<Options>;
+export function references({ to, onDelete, where, ...options }: ReferencesOptions) {
+  const item = reference({ to, required: true, ...(onDelete && { onDelete }), ...(where && { where }) });
+  return list(item, { unique: true, ...options });
+}
+
+type UploadsOptions = ListOptions & Pick<UploadOptions, 'accept' | 'size'>;
+type Uploads = {
+  readonly kind: 'list';
+  readonly item: { readonly kind: 'upload'; required: true } & Pick<UploadOptions, 'accept' | 'size'>;
+  unique: true;
+};
+
+/** Files of the media library in the order that users give them; see `upload`. */
+export function uploads(): Uploads;
+export function uploads<const Options extends UploadsOptions>(
+  options: Options,
+): Uploads & Omit<Options, 'accept' | 'size'>;
+export function uploads({ accept, size, ...options }: UploadsOptions = {}) {
+  const item = upload({ required: true, ...(accept && { accept }), ...(size && { size }) });
+  return list(item, { unique: true, ...options });
 }

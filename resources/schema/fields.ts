@@ -1,3 +1,4 @@
+import type { MediaKind } from '#contracts/media.ts';
 import type { PlainRule } from '#contracts/permissions.ts';
 
 /*
@@ -83,6 +84,14 @@ type ReferenceOptions = Common & {
    * becomes null or leaves its list (`setNull`), or they are deleted too (`cascade`).
    */
   onDelete?: OnDelete;
+  /** Only records with these values can be chosen, by filters of the other list. Stored references stay. */
+  where?: { readonly [filter: string]: string | number | boolean };
+};
+export type UploadOptions = Common & {
+  /** The accepted kinds of files; by default all. */
+  accept?: MediaKind | readonly MediaKind[];
+  /** In pixels: the form crops a chosen image to this size. */
+  size?: { readonly width: number; readonly height: number };
 };
 export type OnDelete = 'restrict' | 'setNull' | 'cascade';
 export type ListOptions = Common & {
@@ -109,6 +118,7 @@ type DateField = Leaf<'date', Common>;
 type TimeField = Leaf<'time', Common>;
 export type ChoiceField = Leaf<'choice', ChoiceOptions> & { readonly choices: readonly string[] };
 export type ReferenceField = Leaf<'reference', ReferenceOptions>;
+export type UploadField = Leaf<'upload', UploadOptions>;
 type ObjectField = Leaf<'object', Common> & { readonly fields: Fields };
 export type ListField = Leaf<'list', ListOptions> & { readonly item: Field };
 export type MapField = Leaf<'map', MapOptions> & { readonly item: Field };
@@ -125,6 +135,7 @@ export type Field =
   | TimeField
   | ChoiceField
   | ReferenceField
+  | UploadField
   | ObjectField
   | ListField
   | MapField
@@ -195,6 +206,9 @@ export function reference<const Options extends ReferenceOptions>(
 ): { readonly kind: 'reference' } & Options {
   return { kind: 'reference', ...options };
 }
+
+/** A file of the media library by its URL, or the URL of a crop of it. A deletion of the file is refused. */
+export const upload = leaf<'upload', UploadOptions>('upload');
 
 /** A group of fields with fixed keys; written by key (docs/protocol.md, Writes). */
 export function object<const Inner extends Fields>(fields: Inner): { readonly kind: 'object'; readonly fields: Inner };

@@ -28,6 +28,7 @@ const comparisons = {
   time: [],
   choice: ['any'],
   reference: ['any'],
+  upload: [],
   list: ['any'],
   password: [],
   object: [],

@@ -49,10 +49,10 @@ export type RecordOf<R extends { fields: Fields }> = { id: string } & ValuesOf<R
 /** The names of the fields that lists return. */
 export type ListedNames<F extends Fields> = Exclude<keyof F & string, NamesWith<F, { detailOnly: true }>>;
 
-/** The names of the fields that lists can be sorted by: those with a single value. */
+/** The names of the fields that lists can be sorted by: those with a single value that has an order. */
 export type SortableNames<F extends Fields> = Exclude<
   keyof F & string,
-  NamesWith<F, { kind: 'object' | 'list' | 'map' | 'json' }>
+  NamesWith<F, { kind: 'object' | 'list' | 'map' | 'json' | 'upload' }>
 >;
 
 /** A record as lists return it. */

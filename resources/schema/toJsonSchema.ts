@@ -128,6 +128,8 @@ function schemaOf(field: Field): JsonSchema {
       return { type: 'string', enum: [...field.choices] };
     case 'reference':
       return { type: 'string', minLength: 1, maxLength: 100 };
+    case 'upload':
+      return { type: 'string', maxLength: 2_000, ...(field.required && { minLength: 1 }) };
     case 'object':
       return { type: 'object', ...objectOf(field.fields), additionalProperties: false };
     case 'list':

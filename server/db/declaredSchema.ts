@@ -2,13 +2,14 @@ import { escapeLiteral } from 'pg';
 import type { Resource } from '#resources/schema/defineResource.ts';
 import { emptyValue } from '#resources/schema/emptyRecord.ts';
 import type { Field, OnDelete, ReferenceField } from '#resources/schema/fields.ts';
+import { usesFiles } from '#resources/schema/leaves.ts';
 import { referenceFields } from '#resources/schema/references.ts';
 import { isNullable } from '#resources/schema/toJsonSchema.ts';
-import { storedFields } from './declaredTable.ts';
+import { isListOfTexts, storedFields } from './declaredTable.ts';
 
 /*
  * The tables of declared resources as data, in the words in which PostgreSQL describes a table itself
- * (`pg_get_constraintdef`, `pg_get_indexdef`), so that a declaration can be compared with the database
+ * (`pg_get_constraintdef`, `pg_get_indexdef`, `pg_get_triggerdef`), so that a declaration can be compared with the database
  * (schemaChanges.ts).
  */
 
@@ -24,6 +25,7 @@ export type TableSchema = {
   columns: Record<string, Column & { renamedFrom?: string }>;
   constraints: Record<string, Rule>;
   indexes: Record<string, Rule>;
+  triggers: Record<string, Rule>;
 };
 
 /** The type of the ids of resources whose ids are not UUIDs. */
@@ -45,7 +47,7 @@ export function columnType(field: Field): string {
     case 'reference':
       return idTypes[field.to] ?? 'uuid';
     case 'list':
-      return ['text', 'reference'].includes(field.item.kind) ? 'text[]' : 'jsonb';
+      return isListOfTexts(field) ? 'text[]' : 'jsonb';
     case 'object':
     case 'map':
     case 'json':
@@ -145,7 +147,7 @@ function foreignKeyOf(table: string, name: string, { to, onDelete = 'restrict' }
   return [
     `${table}_${name}_fkey`,
     {
-      definition: `FOREIGN KEY (${column}) REFERENCES ${target}(id)${deleteActions[onDelete]}`,
+      definition: `FOREIGN KEY (${column}) REFERENCES ${target}(id)${deleteActions[onDelete]} DEFERRABLE`,
       against: `${column} IS NOT NULL AND ${column} NOT IN (SELECT id FROM ${target})`,
       refersTo: to,
     },
@@ -236,6 +238,10 @@ function filtersIndexOf({ name: table, fields, list, access }: Resource): Named[
   return [indexOf(table, 'filters_idx', 'btree', columns.slice(0, maxIndexColumns).map(quoted).join(', '))];
 }
 
+/** Notes the files of the media library that records use (migration 056). */
+const usesTrigger = (table: string): string =>
+  `CREATE TRIGGER ${quoted(`${table}_uses`)} AFTER INSERT OR DELETE OR UPDATE ON ${quoted(table)} FOR EACH ROW EXECUTE FUNCTION note_uses_of_record()`;
+
 const moment: Column = { type: 'timestamp(3) with time zone', notNull: true, default: null };
 
 /** PostgreSQL cuts longer names of tables, indexes and constraints. */
@@ -286,5 +292,6 @@ export function declaredSchema(resource: Resource, targets: Targets): TableSchem
       ...stored.flatMap(([name, field]) => indexesOf(resource, name, field)),
       ...filtersIndexOf(resource),
     ]),
+    triggers: usesFiles(resource) ? { [`${table}_uses`]: { definition: usesTrigger(table) } } : {},
   });
 }

@@ -9,7 +9,9 @@ import { isVisible } from '#resources/schema/visibility.ts';
 type Declared = { fields: Fields };
 type Values = Record<string, unknown>;
 
-type ListOfTexts = { kind: 'list'; item: { kind: 'text' | 'reference' } };
+/** The kinds of entries whose list is an array of texts. */
+const textKinds = ['text', 'reference', 'upload'] as const;
+type ListOfTexts = { kind: 'list'; item: { kind: (typeof textKinds)[number] } };
 type Structure = { kind: 'object' | 'list' | 'map' | 'json' };
 type ColumnOf<F, Value> = F extends ListOfTexts | { kind: 'boolean' } | { default: unknown }
   ? Generated<Value>
@@ -19,7 +21,7 @@ type ColumnOf<F, Value> = F extends ListOfTexts | { kind: 'boolean' } | { defaul
 
 /**
  * The Kysely type of a declared resource's table. Structures are `jsonb`, read as values and written as JSON text;
- * lists of texts and of references are `text[]`. The database has defaults for structures, flags and fields with a `default`.
+ * lists of texts, references and files are `text[]`. The database has defaults for structures, flags and fields with a `default`.
  */
 export type DeclaredTable<R extends Declared> = { id: string } & {
   [Name in keyof R['fields'] & keyof RowOf<R>]: ColumnOf<R['fields'][Name], RowOf<R>[Name]>;
@@ -125,9 +127,12 @@ export const columnsOf = <R extends Declared>({ fields }: R, values: object): Co
 export const wholeColumns = ({ fields }: Declared, values: Readonly<Values>): Values =>
   byName(storedFields(fields).map(([name, field]) => [name, columnValue(field, values[name] ?? emptyValue(field))]));
 
+/** Returns whether the column of a field is an array of texts. */
+export const isListOfTexts = (field: Field): boolean =>
+  field.kind === 'list' && textKinds.some((kind) => kind === field.item.kind);
+
 function columnValue(field: Field | undefined, value: unknown): unknown {
   if (field?.kind === 'dateTime') return typeof value === 'string' ? new Date(value) : (value ?? null);
   const isStructure = field && ['object', 'list', 'map', 'json'].includes(field.kind);
-  const isListOfTexts = field?.kind === 'list' && ['text', 'reference'].includes(field.item.kind);
-  return isStructure && !isListOfTexts ? JSON.stringify(value) : value;
+  return isStructure && !isListOfTexts(field) ? JSON.stringify(value) : value;
 }

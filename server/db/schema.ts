@@ -28,6 +28,7 @@ import type {
 import type { Json, JsonDefault } from './columns.ts';
 import type { RecordTable } from './declaredTable.ts';
 import type {
+  FileUsesTable,
   FolderAccessTable,
   FolderNamesInUseTable,
   ResumablePartsTable,
@@ -37,7 +38,6 @@ import type {
   UploadFoldersTable,
   UploadsTable,
   UploadTagsTable,
-  UploadUsesTable,
   UploadVersionsTable,
 } from './uploadTables.ts';
 import type {
@@ -136,7 +136,7 @@ export type Database = {
   resumable_uploads: ResumableUploadsTable;
   storage_leftovers: StorageLeftoversTable;
   upload_tags: UploadTagsTable;
-  upload_uses: UploadUsesTable;
+  file_uses: FileUsesTable;
   folder_access: FolderAccessTable;
   folder_names_in_use: FolderNamesInUseTable;
   preview_links: PreviewLinksTable;

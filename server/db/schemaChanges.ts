@@ -39,9 +39,13 @@ function columnText(name: string, { type, notNull, default: value, generated }: 
   return `${quoted(name)} ${type}${rule}${value === null ? '' : ` default ${value}`}`;
 }
 
-type Rules = Pick<TableSchema, 'constraints' | 'indexes'>;
+type Rules = Pick<TableSchema, 'constraints' | 'indexes' | 'triggers'>;
 
-function addRules(table: string, { constraints, indexes }: Rules, { areRowsNew = false } = {}): SchemaChange[] {
+function addRules(
+  table: string,
+  { constraints, indexes, triggers }: Rules,
+  { areRowsNew = false } = {},
+): SchemaChange[] {
   const guarded = (name: string, { against, refersTo }: Rule, change: SchemaChange): SchemaChange[] => {
     const why = refersTo ? `has rows that refer to missing ${refersTo}` : 'has rows that stand against it';
     // Former records that move into a new table may refer to missing ones.
@@ -54,6 +58,12 @@ function addRules(table: string, { constraints, indexes }: Rules, { areRowsNew =
       guarded(name, rule, alter(table, `add constraint ${quoted(name)} ${rule.definition}`)),
     ),
     ...Object.entries(indexes).flatMap(([name, rule]) => guarded(name, rule, { statement: `${rule.definition};` })),
+    ...Object.values(triggers).flatMap(({ definition }) => [
+      { statement: `${definition};` },
+      {
+        statement: `select note_file_uses(${escapeLiteral(table)}, id, '', to_jsonb(stored)::text) from ${quoted(table)} as stored;`,
+      },
+    ]),
   ];
 }
 
@@ -150,9 +160,14 @@ function ruleChanges(table: string, declared: Rules, stored: StoredTable): Schem
     ...differing(stored.indexes, declared.indexes).map(
       (name): SchemaChange => ({ statement: `drop index if exists ${quoted(name)};`, waits: true }),
     ),
+    ...differing(stored.triggers, declared.triggers).flatMap((name): SchemaChange[] => [
+      { statement: `drop trigger if exists ${quoted(name)} on ${quoted(table)};`, waits: true },
+      { statement: `delete from file_uses where resource = ${escapeLiteral(table)};`, waits: true },
+    ]),
     ...addRules(table, {
       constraints: missing(stored.constraints, declared.constraints),
       indexes: missing(stored.indexes, declared.indexes),
+      triggers: missing(stored.triggers, declared.triggers),
     }),
   ];
 }

@@ -7,9 +7,10 @@ export type StoredTable = {
   columns: Record<string, Required<Column> & { comment: string | null }>;
   constraints: Record<string, string>;
   indexes: Record<string, string>;
+  triggers: Record<string, string>;
 };
 
-type Part = { table: string; part: 'columns' | 'constraints' | 'indexes'; name: string; value: never };
+type Part = { table: string; part: keyof StoredTable; name: string; value: never };
 
 /** Returns the tables with these names that exist, in the words of PostgreSQL. Not-null rules belong to their column. */
 export async function storedTables(
@@ -32,10 +33,13 @@ export async function storedTables(
     union all
     select relname, 'indexes', indexrelid::regclass::text, to_jsonb(pg_get_indexdef(indexrelid))
     from tables join pg_index on indrelid = tables.oid
-    where not exists (select from pg_constraint where conindid = indexrelid and contype <> 'f')`.execute(db);
+    where not exists (select from pg_constraint where conindid = indexrelid and contype <> 'f')
+    union all
+    select relname, 'triggers', tgname, to_jsonb(pg_get_triggerdef(pg_trigger.oid))
+    from tables join pg_trigger on tgrelid = tables.oid and tgfoid = 'note_uses_of_record'::regproc`.execute(db);
   const tables = new Map<string, StoredTable>();
   for (const { table, part, name, value } of rows) {
-    const known = tables.get(table) ?? { columns: {}, constraints: {}, indexes: {} };
+    const known = tables.get(table) ?? { columns: {}, constraints: {}, indexes: {}, triggers: {} };
     known[part][name.replaceAll('"', '')] = value;
     tables.set(table, known);
   }

@@ -115,4 +115,4 @@ export type FolderAccessTable = { path: string; user_id: string; granted_at: Dat
 export type FolderNamesInUseTable = { path: string; user_id: string };
 
 /** The files that campaigns use; maintained by triggers. */
-export type UploadUsesTable = { campaign_id: string; place: string; filename: string };
+export type FileUsesTable = { resource: Generated<string>; record_id: string; place: string; filename: string };

@@ -1,9 +1,8 @@
 import type { IOptions } from 'sanitize-html';
-import { isObject } from '#contracts/values.ts';
-import type { Field, Fields, RichTextMark } from '#resources/schema/fields.ts';
+import type { Fields, RichTextMark } from '#resources/schema/fields.ts';
+import { leavesIn } from '#resources/schema/leaves.ts';
 import { hasBlocks, linkSchemes, markElements } from '#resources/schema/richText.ts';
 
-type Values = Record<string, unknown>;
 type Found = { html: string; marks: readonly RichTextMark[]; replace(safe: string): void };
 
 /**
@@ -40,20 +39,8 @@ const allowedBy = (marks: readonly RichTextMark[]): IOptions => ({
 });
 
 const richTextsIn = (fields: Fields, values: object): Found[] =>
-  isObject(values) ? inside(values, (key) => fields[key]) : [];
-
-/** Returns the rich texts with HTML in an object or list; `fieldOf` returns the declaration of each entry. */
-function inside(values: Values, fieldOf: (key: string) => Field | undefined): Found[] {
-  return Object.entries(values).flatMap(([key, value]) => {
-    const field = fieldOf(key);
-    if (field?.kind === 'richText' && typeof value === 'string' && value.includes('<')) {
-      const replace = (safe: string) => {
-        values[key] = safe;
-      };
-      return [{ html: value, marks: field.marks, replace }];
-    }
-    if (!isObject(value)) return [];
-    if (field?.kind === 'object') return inside(value, (name) => field.fields[name]);
-    return field?.kind === 'list' || field?.kind === 'map' ? inside(value, () => field.item) : [];
-  });
-}
+  leavesIn(fields, values).flatMap(({ field, value, replace }) =>
+    field.kind === 'richText' && typeof value === 'string' && value.includes('<')
+      ? [{ html: value, marks: field.marks, replace }]
+      : [],
+  );

@@ -135,15 +135,15 @@ async function makeRecords(): Promise<void> {
   const label = await create('/api/labels', { name: 'Blue' });
   const other = await create('/api/labels', { name: 'Red' });
   await create('/api/bookings', { name: 'Plain' });
-  await create('/api/bookings', {
-    name: 'Full',
-    shared: true,
-    kind: 'festival',
+  const full = await create('/api/bookings', {
+    ...{ name: 'Full', shared: true, kind: 'festival' },
     opens_on: '2026-06-02',
     capacity: 180,
     label: label.id,
     fee: 12.5,
+    marks: [other.id],
   });
+  await create('/api/bookings', { name: 'Support', main: full.id });
   await create('/api/shows', { name: 'Empty one', sold: null });
   await create('/api/shows', { ...shown, owner: pending.id, labels: [label.id, other.id] });
   await create('/api/shows', {

@@ -232,7 +232,7 @@ describe('every route of the library', () => {
       await grantFolder(server.db, folder, person);
       const { filename } = await makeImage(folder, { type: 'video', mimetype: 'video/mp4', picture: 'picture.webp' });
       const { id } = await makeCampaign(server.db);
-      await server.db.insertInto('upload_uses').values({ campaign_id: id, filename, place: 'og_image' }).execute();
+      await server.db.insertInto('file_uses').values({ record_id: id, filename, place: 'og_image' }).execute();
       const read = () => server.db.selectFrom('uploads').selectAll().where('filename', '=', filename).execute();
       const before = await read();
       const answer = await send({ filename, folder });

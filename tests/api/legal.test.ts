@@ -99,7 +99,7 @@ describe('the legal documents of a campaign', () => {
   test('can be files of the media library, which are then in use', async () => {
     const { id } = await makeCampaign(server.db);
     const { filename } = await makeUpload(server.db);
-    const uses = () => server.db.selectFrom('upload_uses').select('filename').where('campaign_id', '=', id).execute();
+    const uses = () => server.db.selectFrom('file_uses').select('filename').where('record_id', '=', id).execute();
     await patch(id, { legal: { privacy: { en: `http://localhost:4600/uploads/${filename}` } } });
     expect(await uses()).toEqual([{ filename }]);
     await patch(id, { legal: { privacy: {} } });

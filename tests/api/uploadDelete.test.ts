@@ -137,9 +137,11 @@ describe('a file that a campaign uses', () => {
       409,
       {
         key: 'file-in-use',
-        msg: 'Campaigns use this, so nothing was changed.',
+        msg: 'Campaigns or other records use this, so nothing was changed.',
         campaigns: [{ id: campaign.id, name: 'Midnight Ferry' }],
         campaigns_total: 1,
+        items: [],
+        items_total: 0,
         hidden_total: 0,
       },
     ]);

@@ -66,7 +66,7 @@ const bounds: Record<string, Bound> = {
   upload_contents: limit('maxFormerContents'),
   upload_folders: limit('maxFolders'),
   upload_tags: limit('maxTags'),
-  upload_uses: derived,
+  file_uses: derived,
   upload_versions: limit('maxCropsPerUpload'),
   uploads: limit('externalQuotaBytes'),
   users: limit('maxPendingUsers'),

@@ -23,7 +23,7 @@ const messages = (...filenames: string[]) => JSON.stringify({ text: filenames.ma
 /** Returns the files that the triggers noted for a campaign, each with the language that names it. */
 async function usesOf(id: string): Promise<string[]> {
   const { rows } = await sql<{ use: string }>`
-    select concat_ws(' ', nullif(place, ''), filename) as use from upload_uses where campaign_id = ${id} order by use`.execute(
+    select concat_ws(' ', nullif(place, ''), filename) as use from file_uses where record_id = ${id} order by use`.execute(
     db,
   );
   return rows.map(({ use }) => use);

@@ -117,6 +117,21 @@ describe('a mistake in a declaration is reported', () => {
       `of.next: ${noEffect}`,
     ],
     [
+      'a condition of a reference that the other list has no filter for',
+      withFields({ next: reference({ to: 'books', where: { pages: 5 } }) }),
+      "next: where names 'pages', by which the list of 'books' has no filter. Add it to its list.filters.",
+    ],
+    [
+      'a join by a field that is no reference to it',
+      { ...books, joins: { parts: { from: 'books', on: 'name' } } },
+      "joins.parts: 'books.name' is not a reference to 'books'. Name a field that is one.",
+    ],
+    [
+      'a join that the other list has no filter for',
+      { ...withFields({ next: reference({ to: 'books' }) }), joins: { parts: { from: 'books', on: 'next' } } },
+      "joins.parts: the list of 'books' has no filter by 'next'. Add it to its list.filters.",
+    ],
+    [
       'a condition on a later field',
       withFields({ seats: number({ visibleIf: { field: 'later', is: true } }), later: boolean() }),
       `seats: ${notAbove}`,

@@ -1,5 +1,5 @@
 import { defineResource } from '#resources/schema/defineResource.ts';
-import { choices, country, language, tags } from '#resources/schema/derivedFields.ts';
+import { choices, country, language, references, tags, uploads } from '#resources/schema/derivedFields.ts';
 import {
   boolean,
   choice,
@@ -15,6 +15,7 @@ import {
   richText,
   text,
   time,
+  upload,
   url,
 } from '#resources/schema/fields.ts';
 import { type Behaviours, behaviourOf } from '#server/modules/records/records.ts';
@@ -66,12 +67,16 @@ export const bookings = defineResource({
     language: language(),
     keywords: tags({ max: 4 }),
     contact: object({ email: email(), phone: text({ max: 20 }), note: text() }),
+    poster: upload({ accept: 'image' }),
+    photos: uploads({ accept: 'image', max: 4 }),
+    marks: references({ to: 'labels', onDelete: 'setNull' }),
+    main: reference({ to: 'bookings', onDelete: 'setNull', label: 'Main booking' }),
     guests: number({ computed: true }),
   },
   list: {
-    columns: ['name', 'kind', 'label', 'rating', 'fee', 'starts_at', 'guests', 'opens_on', 'tour'],
-    optional: ['opens_on', 'tour'],
-    filters: ['q', 'kind', 'label', 'fee', 'shared', 'opens_on'],
+    columns: ['name', 'kind', 'label', 'rating', 'fee', 'starts_at', 'guests', 'opens_on', 'tour', 'poster', 'marks'],
+    optional: ['opens_on', 'tour', 'poster', 'marks'],
+    filters: ['q', 'kind', 'label', 'fee', 'shared', 'opens_on', 'marks', 'main'],
     sort: { field: 'name', order: 'ASC' },
     bulk: ['delete', 'export'],
   },
@@ -92,10 +97,12 @@ export const bookings = defineResource({
       { id: 'contact', fields: ['contact.email', 'contact.phone', 'story'] },
       { id: 'booking', fields: ['name', 'kind', 'owner', 'label', 'shared', 'fee', 'memo', 'rating'] },
       { id: 'hall', label: 'Hall', fields: ['capacity', 'seated', 'rows'] },
+      { id: 'pictures', fields: ['poster', 'photos', 'marks', 'main'] },
       { id: 'dates', fields: ['starts_at', 'ends_at', 'days'] },
       { id: 'line_up', fields: ['place', 'artists', 'titles', 'links', 'rider', 'terms'] },
     ],
   },
+  joins: { supports: { from: 'bookings', on: 'main' } },
   rules: [
     {
       field: 'ends_at',

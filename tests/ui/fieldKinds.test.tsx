@@ -192,11 +192,13 @@ test('the page of a record shows the sections of its form in their order, with w
   await expect.element(section('Contact')).toHaveTextContent('a@b.example');
   await expect.element(section('Details')).toHaveTextContent('NoteBy phone');
   await expect.element(section('Details')).not.toHaveTextContent('a@b.example');
+  await expect.element(section('Bookings')).toBeVisible();
   const titles = page
     .getByRole('heading', { level: 2 })
     .elements()
     .map((each) => each.textContent);
-  expect(titles).toEqual(['Programme', 'Contact', 'Booking', 'Dates', 'Line up', 'Details']);
+  const sections = ['Programme', 'Contact', 'Booking', 'Pictures', 'Dates', 'Line up', 'Details', 'Bookings'];
+  expect(titles).toEqual(sections);
   expect(await violations()).toEqual([]);
 });
 

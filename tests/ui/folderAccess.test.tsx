@@ -27,7 +27,7 @@ describe('a file of another user that a hidden campaign uses', () => {
     await openFolder(folder, 1, 'external');
     await card(file).click();
     await info(file).getByRole('button', { name: 'Replace file…' }).click();
-    await expect.element(dialog().getByText('and 1 campaign you don’t have access to')).toBeVisible();
+    await expect.element(dialog().getByText('and 1 that you don’t have access to')).toBeVisible();
     await expect.element(dialog().getByText(/^So only the user who uploaded this file can replace/)).toBeVisible();
     expect(await violations()).toEqual([]);
     await call('DELETE', folderAccessOf(folder));

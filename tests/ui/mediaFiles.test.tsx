@@ -186,7 +186,7 @@ describe('files', () => {
     await expect.element(dialog()).toBeVisible();
     expect(await violations()).toEqual([]);
     await dialog().getByRole('button', { name: 'Delete' }).click();
-    await expect.element(dialog('Used by campaigns')).toHaveTextContent(campaign.name);
+    await expect.element(dialog('In use')).toHaveTextContent(campaign.name);
     expect(await violations()).toEqual([]);
     expect(await totalOf(folder)).toBe(1);
     await button('Delete anyway').click();

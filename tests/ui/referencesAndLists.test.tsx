@@ -47,6 +47,7 @@ describe('references', () => {
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await expect.element(dialog.getByRole('alert')).toHaveTextContent(/^Other records refer to this/);
     await expect.element(dialog.getByRole('link', { name: booking.name })).toBeVisible();
+    await expect.element(dialog.getByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
   });
 
   test('say that nothing matches, and what failed', { tags: ['full'] }, async () => {

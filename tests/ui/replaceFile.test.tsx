@@ -31,7 +31,7 @@ describe('a file', () => {
   test('is replaced after its uses and the new file were shown, and that is undone', async () => {
     const file = await openFile();
     await openDialog(file);
-    await expect.element(dialog().getByText('No campaign')).toBeVisible();
+    await expect.element(dialog().getByText('Nothing')).toBeVisible();
     await expect.element(confirm()).toBeDisabled();
     await choose(upright);
     await expect.element(dialog().getByText('300 × 400')).toBeVisible();
@@ -72,7 +72,7 @@ describe('a file', () => {
     await expect.poll(() => former().element().querySelector('img')?.naturalWidth).toBeGreaterThan(0);
     expect(await violations()).toEqual([]);
     await restore.click();
-    await expect.element(dialog().getByText('No campaign')).toBeVisible();
+    await expect.element(dialog().getByText('Nothing')).toBeVisible();
     await dialog().getByRole('button', { name: 'Restore', exact: true }).click();
     await expect.element(page.getByText('cover.jpg restored!')).toBeVisible();
     await expect.element(former().getByText('300 × 400')).toBeVisible();

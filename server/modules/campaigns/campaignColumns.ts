@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { searchForm } from '#contracts/searchForm.ts';
 import { type CampaignFields, campaigns } from '#resources/campaigns/schema.ts';
 import type { Field } from '#resources/schema/fields.ts';
+import { someField } from '#resources/schema/leaves.ts';
 import type { CampaignsTable } from '../../db/campaignTables.ts';
 
 export type CampaignRow = Omit<Selectable<CampaignsTable>, 'search_form'>;
@@ -30,12 +31,10 @@ export const searchFormOf = ({ name, slug, id }: { name: string; slug: string; i
 const minUrlLength = 2_000;
 
 /** Returns whether a value of the field can contain the URL of an uploaded file. */
-function mayNameUploads(field: Field): boolean {
-  if (field.kind === 'object') return Object.values<Field>(field.fields).some(mayNameUploads);
-  if (field.kind === 'list' || field.kind === 'map') return mayNameUploads(field.item);
-  if (field.kind === 'text') return (field.max ?? 0) >= minUrlLength;
-  return field.kind === 'json' || field.kind === 'url' || field.kind === 'richText';
-}
+const mayNameUploads = (field: Field): boolean =>
+  someField(field, (each) =>
+    each.kind === 'text' ? (each.max ?? 0) >= minUrlLength : ['json', 'url', 'richText', 'upload'].includes(each.kind),
+  );
 
 /**
  * The columns whose update starts a trigger that notes the uploads in them (migrations/031_legal_addresses.sql).

@@ -1,46 +1,30 @@
 import { v7 as uuidv7 } from 'uuid';
 import { folderPath } from '#contracts/media.ts';
 import type { Problem } from '#contracts/validation.ts';
-import type { CampaignFields } from '#resources/campaigns/schema.ts';
+import { type CampaignFields, campaigns } from '#resources/campaigns/schema.ts';
 import type { Config } from '../../config.ts';
 import { InvalidFieldsError } from '../../plugins/apiError.ts';
-import { filenameOfAddress } from '../uploads/uploads.ts';
+import { withFileAddresses } from '../uploads/uploads.ts';
 import type { CampaignRow } from './campaignColumns.ts';
 
 type Newsletter = NonNullable<CampaignFields['newsletters']>[number];
-type MetaTags = NonNullable<CampaignFields['meta_tags']>;
 /** Normalized fields, or what is wrong with them. */
 type Formed = { fields: CampaignFields; problems: Problem[] };
-
-const imageKeys = ['favicon', 'og_image', 'twitter_image'] as const;
 
 /**
  * Normalizes the fields of a patch for storage: absolute URLs for meta images, the canonical folder path, newsletters
  * without a usable locale removed (docs/protocol.md, Writes).
  * @throws InvalidFieldsError for an image from elsewhere or an invalid folder path
  */
-export function normalizeFields({ publicUrl }: Config, { newsletters, ...given }: CampaignFields): CampaignFields {
-  const formed = [imagesOf(publicUrl, given), folderOf(given)];
-  const problems = formed.flatMap((one) => one.problems);
+export function normalizeFields(config: Config, { newsletters, ...given }: CampaignFields): CampaignFields {
+  const files = withFileAddresses(config, campaigns.fields, given);
+  const folder = folderOf(given);
+  const problems = [...files.problems, ...folder.problems];
   if (problems.length > 0) {
     throw new InvalidFieldsError(problems.map((problem) => ({ ...problem, loc: ['fields', ...problem.loc] })));
   }
   const kept = newsletters && { newsletters: newsletters.filter(isUsable) };
-  return Object.assign({ ...given }, kept, ...formed.map((one) => one.fields));
-}
-
-function imagesOf(publicUrl: string, { meta_tags }: CampaignFields): Formed {
-  if (!meta_tags) return { fields: {}, problems: [] };
-  const images: MetaTags = {};
-  const problems: Problem[] = [];
-  for (const key of imageKeys) {
-    const address = meta_tags[key];
-    if (address == null) continue;
-    const filename = filenameOfAddress(publicUrl, address);
-    if (filename === null) problems.push({ loc: ['meta_tags', key], code: 'foreign-host' });
-    else images[key] = `${publicUrl}/uploads/${filename}`;
-  }
-  return { fields: { meta_tags: { ...meta_tags, ...images } }, problems };
+  return { ...files.values, ...kept, ...folder.fields };
 }
 
 function folderOf({ media_folder }: CampaignFields): Formed {

@@ -1,7 +1,7 @@
 import { type Label, labels } from '#resources/labels/schema.ts';
 import { type Caller, withoutRequestKey } from '../../caller.ts';
-import { announcingTransaction } from '../../db/announcements.ts';
 import { publishChange } from '../../db/resourceChanged.ts';
+import { retriedTransaction } from '../../db/retriedTransaction.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
 import { recordAudit } from '../audit/audit.ts';
@@ -9,6 +9,7 @@ import { labelsFor, mergeLabelAliases } from '../campaigns/campaigns.ts';
 import {
   findRecords,
   lockRecord,
+  moveReferences,
   presentRecord,
   presentRecords,
   removeLocked,
@@ -31,7 +32,7 @@ export async function findCurrentLabels(dependencies: Dependencies, caller: Call
 
 /**
  * Merges labels into another one, which all their campaigns then have, and deletes them. Campaigns are not written: the
- * ids of the merged labels become aliases of the other one. Returns the other label.
+ * ids of the merged labels become aliases of the other one. Declared records that refer to them are. Returns the other label.
  * @throws ApiError `not-found`, `too-many-merged-labels`; InvalidFieldsError for the label itself and for unknown ones
  * in `from`
  */
@@ -42,7 +43,7 @@ export async function mergeLabels(
   from: readonly string[],
 ): Promise<Label> {
   if (from.includes(id)) throw new InvalidFieldsError([{ loc: ['from', from.indexOf(id)], code: 'enum' }]);
-  return announcingTransaction(dependencies.db, async (trx) => {
+  return retriedTransaction(dependencies.db, async (trx) => {
     const at = dependencies.clock.now();
     const call = { ...dependencies, db: trx, caller, resource: labels };
     const found = new Map<string, StoredRecord>();
@@ -58,6 +59,7 @@ export async function mergeLabels(
       throw new InvalidFieldsError(unknown.map((index) => ({ loc: ['from', index], code: 'unknown-label' })));
     }
     await mergeLabelAliases(trx, from, id);
+    await moveReferences(trx, call, { from, to: id });
     const merged = from.flatMap((each) => found.get(each) ?? []);
     for (const record of merged) await removeLocked(trx, { ...call, caller: withoutRequestKey(caller) }, record);
     const details = { name: nameOf(target), merged: merged.map(nameOf).join(', ') };

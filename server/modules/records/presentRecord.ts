@@ -1,8 +1,10 @@
 import type { Resource } from '#resources/schema/defineResource.ts';
+import { usesFiles } from '#resources/schema/leaves.ts';
 import type { Caller } from '../../caller.ts';
 import { yieldToEventLoop } from '../../concurrency/yieldToEventLoop.ts';
 import { presentRow } from '../../db/declaredTable.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { withContentVersions } from '../uploads/uploads.ts';
 import { computationsFor } from './behaviour.ts';
 import { mayRead } from './recordAccess.ts';
 import type { StoredRecord } from './recordStore.ts';
@@ -39,6 +41,7 @@ export async function presentRecords(
     presented.push({ id, ...Object.fromEntries(readable.map((name) => [name, values[name] ?? null])), ...times });
     await giveWay();
   }
+  if (usesFiles(resource)) return JSON.parse(await withContentVersions(db, JSON.stringify(presented)));
   return presented;
 }
 

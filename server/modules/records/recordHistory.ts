@@ -2,10 +2,10 @@ import type { RestorePreview, Revision, RevisionDetail } from '#contracts/api/re
 import type { Resource } from '#resources/schema/defineResource.ts';
 import type { JsonObject } from '#resources/schema/records.ts';
 import type { Caller } from '../../caller.ts';
-import { announcingTransaction } from '../../db/announcements.ts';
 import type { Changes } from '../../db/campaignTables.ts';
 import { applyChanges, rowChanges } from '../../db/changes.ts';
 import { storedFields } from '../../db/declaredTable.ts';
+import { retriedTransaction } from '../../db/retriedTransaction.ts';
 import { notFound } from '../../plugins/apiError.ts';
 import {
   findRevision,
@@ -118,7 +118,7 @@ export function restoreRevision(
   number: number,
   base: Date | undefined,
 ): Promise<Record<string, unknown>> {
-  return announcingTransaction(call.db, async (trx) => {
+  return retriedTransaction(call.db, async (trx) => {
     const found = await lockRecord(trx, call.resource, id, visibleTo(call.caller, call.resource, 'show'));
     if (!found) throw notFound();
     const fields = await restoredFields(trx, call, found, number);

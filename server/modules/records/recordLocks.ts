@@ -5,6 +5,7 @@ import { IdParams, wholeListOf } from '#contracts/api/lists.ts';
 import { LockBody, RecordLock, UnlockQuery } from '#contracts/api/locks.ts';
 import { type PermissionHolder, type PermissionKey, ruleOf, scopeOf } from '#contracts/permissions.ts';
 import type { Resource } from '#resources/schema/defineResource.ts';
+import { within } from '../../db/recordScope.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
@@ -18,8 +19,7 @@ import {
   unlockRecord,
   usersWithLocks,
 } from '../locks/locks.ts';
-import { within } from './recordStore.ts';
-import { knownResources } from './referenceTargets.ts';
+import { knownResources } from '../recordUses/recordUses.ts';
 
 /** Returns whether its records have locks here: module resources have their own. */
 const hasLocks = ({ lock, module }: Resource): boolean => lock === true && !module;

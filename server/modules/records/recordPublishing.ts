@@ -3,8 +3,8 @@ import { Type } from 'typebox';
 import { IdParams } from '#contracts/api/lists.ts';
 import type { Resource } from '#resources/schema/defineResource.ts';
 import { recordSchema } from '#resources/schema/toJsonSchema.ts';
-import { announcingTransaction } from '../../db/announcements.ts';
 import { laterThan } from '../../db/changes.ts';
+import { retriedTransaction } from '../../db/retriedTransaction.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';
@@ -22,7 +22,7 @@ import type { RecordCall } from './writeRecords.ts';
  */
 function setPublished(call: RecordCall, id: string, isPublished: boolean): Promise<Record<string, unknown>> {
   const { caller, clock, resource } = call;
-  return announcingTransaction(call.db, async (trx) => {
+  return retriedTransaction(call.db, async (trx) => {
     const found = await lockRecord(trx, resource, id, visibleTo(caller, resource, 'show'));
     if (!found) throw notFound();
     refuseOutOfScope(caller, resource.access.edit, wholeRecord(resource, found));

@@ -5,8 +5,9 @@ import type { Resource } from '#resources/schema/defineResource.ts';
 import { holdLockOf } from '../../db/advisoryLocks.ts';
 import { maySortLast, sortKey } from '../../db/declaredSchema.ts';
 import { storedColumns, wholeColumns } from '../../db/declaredTable.ts';
-import { filterCondition, hasAny } from '../../db/filterCondition.ts';
+import { filterCondition } from '../../db/filterCondition.ts';
 import { violatedUniqueIndex } from '../../db/postgresErrors.ts';
+import { isOneOf, within } from '../../db/recordScope.ts';
 import type { Database } from '../../db/schema.ts';
 import { holdsText } from '../../db/search.ts';
 import { ApiError } from '../../plugins/apiError.ts';
@@ -25,28 +26,6 @@ type Tables = { [table: string]: { [column: string]: unknown; search_form: strin
 type Rows = SelectQueryBuilder<Tables, string, object>;
 
 const tablesOf = (db: Kysely<Database>): Kysely<Tables> => db as unknown as Kysely<Tables>;
-
-const isOneOf = ({ fields }: Resource, name: string, values: readonly unknown[]): RawBuilder<SqlBool> => {
-  const field = fields[name];
-  if (!field) return sql`false`;
-  const column = sql.ref(name);
-  const equal = hasAny(
-    column,
-    field,
-    values.filter((one) => one !== null),
-  );
-  return values.includes(null) ? sql`(${column} is null or ${equal})` : equal;
-};
-
-/** Returns the SQL condition of the records within reach. */
-export function within(resource: Resource, reach: RecordScope): RawBuilder<SqlBool> {
-  if (reach === 'all') return sql`true`;
-  const filters = reach.map((filter) => {
-    const each = filter.map(([name, values]) => isOneOf(resource, name, values));
-    return sql`(${sql.join([sql`true`, ...each], sql` and `)})`;
-  });
-  return sql`(${sql.join([sql`false`, ...filters], sql` or `)})`;
-}
 
 function matching(db: Kysely<Database>, resource: Resource, filter: RecordQuery['filter'], reach: RecordScope): Rows {
   let rows: Rows = tablesOf(db).selectFrom(resource.name).where(within(resource, reach));
@@ -269,20 +248,4 @@ export function lockMatching(
   const rows = matching(trx, resource, {}, 'all').where(condition).orderBy('id').limit(limit);
   const read = rows.select(rowColumns(resource));
   return (isRead ? read : read.forUpdate()).execute() as Promise<StoredRecord[]>;
-}
-
-/** Returns the first records within reach that match, and the number of all that match. */
-export async function sampleMatching(
-  db: Kysely<Database>,
-  resource: Resource,
-  condition: RawBuilder<SqlBool>,
-  { reach, limit }: { reach: RecordScope; limit: number },
-): Promise<{ items: StoredRecord[]; total: number }> {
-  const { total } = await matching(db, resource, {}, 'all')
-    .where(condition)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  if (total === 0) return { items: [], total };
-  const rows = matching(db, resource, {}, reach).where(condition).orderBy('id').limit(limit);
-  return { items: (await rows.select(rowColumns(resource)).execute()) as StoredRecord[], total };
 }

@@ -3,4 +3,4 @@ export { presentRecord, presentRecords } from './presentRecord.ts';
 export { whoMayList } from './recordListeners.ts';
 export { releaseLostRecordLocks } from './recordLocks.ts';
 export { findRecords, lockRecord, type StoredRecord } from './recordStore.ts';
-export { removeLocked } from './removeRecords.ts';
+export { moveReferences, removeLocked } from './removeRecords.ts';

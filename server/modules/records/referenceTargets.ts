@@ -1,14 +1,15 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { resources as shipped } from '#resources/index.ts';
 import type { Resource } from '#resources/schema/defineResource.ts';
 import type { Caller } from '../../caller.ts';
 import { isText, quoted, textOrder } from '../../db/declaredSchema.ts';
 import { storedFields } from '../../db/declaredTable.ts';
+import { within } from '../../db/recordScope.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { fileVisibleTo } from '../mediaAccess/mediaAccess.ts';
+import { knownResources } from '../recordUses/recordUses.ts';
 import { visibleTo as campaignVisibleTo } from '../visibility/visibility.ts';
 import { mayRead, visibleTo } from './recordAccess.ts';
-import { type Titles, within } from './recordStore.ts';
+import type { Titles } from './recordStore.ts';
 
 /** The records that a reference can have, as a table. */
 type Target = {
@@ -22,16 +23,11 @@ type Target = {
   title?: string | undefined;
   /** SQL by which a list that refers to them is sorted; undefined without a title that the caller may read. */
   titleKey?: string | undefined;
-  /** Whether the generic store has them, which locks a record before it deletes it. */
-  isDeclared: boolean;
+  /** Its declaration, if the generic store has them, which locks a record before it deletes it. */
+  declared?: Resource;
 };
 
 type Known = Pick<Dependencies, 'resources'>;
-
-/** Returns all declarations: those of the product, and others that the server has. */
-export const knownResources = ({ resources = [] }: Known): readonly Resource[] => [
-  ...new Set([...shipped, ...resources]),
-];
 
 type ModuleTarget = {
   id: string;
@@ -68,12 +64,12 @@ export function targetOf(known: Known, caller: Caller, to: string): Target | und
   if (!resource.module) {
     const [, title] = storedFields(resource.fields).find(([name]) => name === resource.title) ?? [];
     const column = title && isText(title) && mayRead(caller, title) ? resource.title : undefined;
-    return { table: to, id: 'id', isUuid: true, visible: permitted, ...titled(column), isDeclared: true };
+    return { table: to, id: 'id', isUuid: true, visible: permitted, ...titled(column), declared: resource };
   }
   const ofModule = moduleTargets[to];
   if (!ofModule) return undefined;
   const { id, isUuid, title, visible } = ofModule;
-  return { table: to, id, isUuid, visible: visible(caller, permitted), ...titled(title), isDeclared: false };
+  return { table: to, id, isUuid, visible: visible(caller, permitted), ...titled(title) };
 }
 
 /** Returns the titles by which a list is sorted by this field; undefined if the field's own value decides. */

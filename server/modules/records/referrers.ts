@@ -1,36 +1,61 @@
 import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
 import type { Resource } from '#resources/schema/defineResource.ts';
-import type { OnDelete } from '#resources/schema/fields.ts';
+import type { Field, OnDelete } from '#resources/schema/fields.ts';
+import { leavesIn, someField } from '#resources/schema/leaves.ts';
 import { referenceFields } from '#resources/schema/references.ts';
 import type { Caller } from '../../caller.ts';
+import { storedFields } from '../../db/declaredTable.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ApiError } from '../../plugins/apiError.ts';
-import { mayRead, visibleTo } from './recordAccess.ts';
-import { lockMatching, type StoredRecord, sampleMatching } from './recordStore.ts';
-import { knownResources } from './referenceTargets.ts';
+import { findUses, knownResources, type Uses } from '../recordUses/recordUses.ts';
+import { lockMatching, type StoredRecord } from './recordStore.ts';
 
 type Known = Pick<Dependencies, 'resources'>;
 type Found = { resource: Resource; record: StoredRecord };
 type Condition = RawBuilder<SqlBool>;
 
-/** A field of a declared resource that refers to another one. */
-type Referrer = { resource: Resource; name: string; isList: boolean; onDelete: OnDelete };
+/**
+ * A field of a declared resource that refers to another one: a reference, a list of them, or a structure with
+ * references inside.
+ */
+type Referrer = { resource: Resource; name: string; holds: 'one' | 'list' | 'inside'; onDelete: OnDelete };
+
+const refersTo =
+  (to: string) =>
+  (field: Field): boolean =>
+    field.kind === 'reference' && field.to === to;
+
+function referrersIn(resource: Resource, to: string): Referrer[] {
+  const direct = referenceFields(resource);
+  const inside = storedFields(resource.fields).filter(
+    ([name, field]) => !direct.some((one) => one.name === name) && someField(field, refersTo(to)),
+  );
+  return [
+    ...direct
+      .filter(({ field }) => field.to === to)
+      .map(({ name, isList, field: { onDelete = 'restrict' } }): Referrer => {
+        return { resource, name, holds: isList ? 'list' : 'one', onDelete };
+      }),
+    ...inside.map(([name]): Referrer => ({ resource, name, holds: 'inside', onDelete: 'restrict' })),
+  ];
+}
 
 /** Returns the fields of declared resources that refer to a resource. */
 export const referrersTo = (known: Known, { name: to }: Resource): Referrer[] =>
   knownResources(known)
     .filter(({ module }) => !module)
-    .flatMap((resource) =>
-      referenceFields(resource)
-        .filter(({ field }) => field.to === to)
-        .map(({ name, isList, field: { onDelete = 'restrict' } }) => ({ resource, name, isList, onDelete })),
-    );
+    .flatMap((resource) => referrersIn(resource, to));
 
-const refersToAny = ({ resource, name, isList }: Referrer, ids: readonly string[]): Condition => {
+function refersToAny({ resource, name, holds }: Referrer, ids: readonly string[]): Condition {
   const column = sql.ref(`${resource.name}.${name}`);
-  return isList ? sql`${column} && ${ids}::text[]` : sql`${column} = any(${ids}::uuid[])`;
-};
+  if (holds === 'one') return sql`${column} = any(${ids}::uuid[])`;
+  if (holds === 'list') return sql`${column} && ${ids}::text[]`;
+  return sql`exists (
+    select from jsonb_path_query(${column}, '$.** ? (@.type() == "string")') as inner_value
+    where inner_value #>> '{}' = any(${ids}::text[])
+  )`;
+}
 
 /** The most records that one deletion changes and deletes. */
 const maxAffected = 1_000;
@@ -42,22 +67,26 @@ type Effect = {
   deleted: Map<string, Found>;
   changed: Map<string, Found & { values: Record<string, unknown> }>;
 };
-/** The conditions of the records that prevent a deletion. */
-type Uses = Map<Resource, Condition[]>;
 
 const keyOf = ({ resource, record }: Found): string => `${resource.name} ${record.id}`;
 
-function withoutIds({ name, isList }: Referrer, values: Record<string, unknown>, ids: readonly string[]) {
+function withoutIds({ name, holds }: Referrer, values: Record<string, unknown>, ids: readonly string[]) {
   const value = values[name];
-  return { ...values, [name]: isList && Array.isArray(value) ? value.filter((id) => !ids.includes(id)) : null };
+  return {
+    ...values,
+    [name]: holds === 'list' && Array.isArray(value) ? value.filter((id) => !ids.includes(id)) : null,
+  };
 }
 
-/** A record that is deleted does not prevent that by referring to itself or to others of its resource. */
-const isUse = (referrer: Referrer, target: Resource, ids: readonly string[]): Condition => {
-  const condition = refersToAny(referrer, ids);
-  if (referrer.resource !== target) return condition;
-  return sql`(${condition} and ${sql.ref(`${target.name}.id`)} <> all(${ids}::uuid[]))`;
-};
+/** Records that are deleted do not prevent that by referring to each other. */
+const exceptDeleted = (uses: ReadonlyMap<Resource, Condition[]>, { deleted }: Effect): Uses =>
+  new Map(
+    [...uses].map(([resource, conditions]) => {
+      const ids = [...deleted.values()].flatMap((one) => (one.resource === resource ? [one.record.id] : []));
+      const others = sql`${sql.ref(`${resource.name}.id`)} <> all(${ids}::uuid[])`;
+      return [resource, conditions.map((condition) => sql<SqlBool>`(${condition} and ${others})`)];
+    }),
+  );
 
 /**
  * Returns what deleting a record that the transaction has locked changes and deletes, and locks that.
@@ -69,7 +98,7 @@ export async function effectOfDeleting(
   first: Found,
 ): Promise<Effect> {
   const effect: Effect = { deleted: new Map([[keyOf(first), first]]), changed: new Map() };
-  const uses: Uses = new Map();
+  const uses = new Map<Resource, Condition[]>();
   let level = [first];
   while (level.length > 0) {
     const next: Found[] = [];
@@ -77,13 +106,13 @@ export async function effectOfDeleting(
       const ids = level.flatMap(({ resource, record }) => (resource === target ? [record.id] : []));
       for (const referrer of referrersTo(call, target)) {
         if (referrer.onDelete === 'restrict') {
-          uses.set(referrer.resource, [...(uses.get(referrer.resource) ?? []), isUse(referrer, target, ids)]);
+          uses.set(referrer.resource, [...(uses.get(referrer.resource) ?? []), refersToAny(referrer, ids)]);
         } else next.push(...(await addAffected(trx, call, effect, { referrer, ids })));
       }
     }
     level = next;
   }
-  await refuseUses(trx, call.caller, uses);
+  await refuseUses(trx, call.caller, exceptDeleted(uses, effect));
   for (const key of effect.deleted.keys()) effect.changed.delete(key);
   return effect;
 }
@@ -110,23 +139,36 @@ async function addAffected(
 }
 
 async function refuseUses(trx: Transaction<Database>, caller: Caller, uses: Uses): Promise<void> {
-  const named: { resource: string; id: string; title: string }[] = [];
-  let all = 0;
-  for (const [resource, conditions] of uses) {
-    const condition = sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
-    const reach = visibleTo(caller, resource, 'show');
-    const limit = maxNamed - named.length;
-    const { items, total } = await sampleMatching(trx, resource, condition, { reach, limit });
-    named.push(
-      ...items.map((record) => ({ resource: resource.name, id: record.id, title: titleOf(caller, resource, record) })),
-    );
-    all += total;
-  }
-  if (all > 0) throw new ApiError('in-use', { items: named, hidden_total: all - named.length });
+  const { items, visible, hidden } = await findUses(trx, caller, uses, maxNamed);
+  const all = visible + hidden;
+  if (all > 0) throw new ApiError('in-use', { items, hidden_total: all - items.length });
 }
 
-/** Returns the id if the title is empty, or the caller may not read it. */
-function titleOf(caller: Caller, { title, fields }: Resource, record: StoredRecord): string {
-  const field = fields[title];
-  return (field && mayRead(caller, field) && String(record[title] ?? '')) || record.id;
+/** Yields each record that refers to some records of a resource, after its row is locked. Each must then be changed. */
+export async function* lockReferring(
+  trx: Transaction<Database>,
+  call: Known & { resource: Resource },
+  ids: readonly string[],
+): AsyncGenerator<Found> {
+  for (const referrer of referrersTo(call, call.resource)) {
+    const { resource } = referrer;
+    const next = () => lockMatching(trx, resource, refersToAny(referrer, ids), maxAffected);
+    for (let records = await next(); records.length > 0; records = await next())
+      for (const record of records) yield { resource, record };
+  }
+}
+
+type Move = { resource: Resource; from: readonly string[]; to: string };
+
+/** Returns a record's values in which references to some records are one to another record, once in each list. */
+export function withOtherReference({ fields }: Resource, record: StoredRecord, { resource, from, to }: Move) {
+  const values: Record<string, unknown> = structuredClone(record);
+  const isTarget = refersTo(resource.name);
+  for (const { field, value, replace } of leavesIn(fields, values))
+    if (isTarget(field) && from.some((id) => id === value)) replace(to);
+  for (const [name, field] of Object.entries(fields)) {
+    const value = values[name];
+    if (field.kind === 'list' && isTarget(field.item) && Array.isArray(value)) values[name] = [...new Set(value)];
+  }
+  return values;
 }

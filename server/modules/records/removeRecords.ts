@@ -1,11 +1,11 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { isWithin } from '#contracts/permissions.ts';
 import type { Resource } from '#resources/schema/defineResource.ts';
 import { withoutHidden } from '#resources/schema/visibility.ts';
 import { type Caller, withoutRequestKey } from '../../caller.ts';
-import { announcingTransaction } from '../../db/announcements.ts';
 import { laterThan, rowChanges } from '../../db/changes.ts';
 import { storedFields } from '../../db/declaredTable.ts';
+import { retriedTransaction } from '../../db/retriedTransaction.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { notFound } from '../../plugins/apiError.ts';
@@ -15,7 +15,7 @@ import { refuseOutOfScope, visibleTo } from './recordAccess.ts';
 import { recordDeletion, storeRecord } from './recordChange.ts';
 import { deleteRevisions } from './recordRevisions.ts';
 import { deleteRecords, lockRecord, type StoredRecord } from './recordStore.ts';
-import { effectOfDeleting } from './referrers.ts';
+import { effectOfDeleting, lockReferring, withOtherReference } from './referrers.ts';
 
 type Removal = Pick<Dependencies, 'clock' | 'resources' | 'behaviours'> & { caller: Caller; resource: Resource };
 
@@ -25,7 +25,7 @@ type Removal = Pick<Dependencies, 'clock' | 'resources' | 'behaviours'> & { call
  */
 export async function removeRecord(call: Removal & Pick<Dependencies, 'db'>, id: string): Promise<void> {
   const { db, caller, resource } = call;
-  await announcingTransaction(db, async (trx) => {
+  await retriedTransaction(db, async (trx) => {
     const found = await lockRecord(trx, resource, id, visibleTo(caller, resource, 'show'));
     if (!found) throw notFound();
     await removeLocked(trx, call, found);
@@ -43,9 +43,11 @@ export async function removeLocked(trx: Transaction<Database>, call: Removal, fo
   const { changed, deleted } = await effectOfDeleting(trx, call, { resource, record: found });
   const further = { ...call, caller: withoutRequestKey(caller) };
   for (const each of changed.values())
-    await clear(trx, { ...further, resource: each.resource }, each.record, each.values);
+    await rewrite(trx, { ...further, resource: each.resource }, each.record, each.values);
   const all = [...deleted.values()];
   await endLocks(trx, call, all);
+  // Records that are deleted may refer to each other in any order.
+  await sql`set constraints all deferred`.execute(trx);
   for (const each of new Set(all.map((one) => one.resource))) {
     const ids = idsOf(all.filter((one) => one.resource === each));
     await deleteRecords(trx, each, ids);
@@ -77,18 +79,38 @@ async function endLocks(
 
 const idsOf = (all: readonly { record: StoredRecord }[]): string[] => all.map(({ record }) => record.id);
 
-/** Stores a record without references to deleted records. */
-async function clear(
+/** Stores a record with other references. */
+async function rewrite(
   trx: Transaction<Database>,
   call: Removal,
   before: StoredRecord,
-  cleared: Record<string, unknown>,
+  given: Record<string, unknown>,
 ): Promise<void> {
   const { resource, clock } = call;
   const { id, created_at } = before;
-  const values = withoutHidden(resource.fields, cleared);
+  const values = withoutHidden(resource.fields, given);
   const record = { ...values, id, created_at, updated_at: laterThan(before.updated_at, clock.now()) };
   const fields = storedFields(resource.fields);
   const changes = rowChanges(resource, fields, wholeRecord(resource, before), wholeRecord(resource, record));
   await storeRecord(trx, call, { action: 'changed', before, record, changes });
+}
+
+/**
+ * Makes every reference to some records of a resource one to another record, whatever the caller may do with the records
+ * that have it.
+ */
+export async function moveReferences(
+  trx: Transaction<Database>,
+  call: Removal,
+  { from, to }: { from: readonly string[]; to: string },
+): Promise<void> {
+  const caller = withoutRequestKey(call.caller);
+  for await (const { resource, record } of lockReferring(trx, call, from)) {
+    await rewrite(
+      trx,
+      { ...call, caller, resource },
+      record,
+      withOtherReference(resource, record, { ...call, from, to }),
+    );
+  }
 }

@@ -7,16 +7,17 @@ import type { JsonObject } from '#resources/schema/records.ts';
 import { brokenRules, missingFields, newlyBrokenRules } from '#resources/schema/validate.ts';
 import { withoutHidden } from '#resources/schema/visibility.ts';
 import type { Caller } from '../../caller.ts';
-import { announcingTransaction } from '../../db/announcements.ts';
 import type { Changes } from '../../db/campaignTables.ts';
 import { laterThan, rowChanges } from '../../db/changes.ts';
 import { storedFields } from '../../db/declaredTable.ts';
+import { retriedTransaction } from '../../db/retriedTransaction.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { sanitizeRichText } from '../../formats/sanitizeRichText.ts';
 import { ApiError, InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
 import { isMatch } from '../../plugins/etag.ts';
 import { refuseForeignLocks } from '../locks/locks.ts';
+import { withFileAddresses } from '../uploads/uploads.ts';
 import { beforeWrite } from './behaviour.ts';
 import { presentRecord, wholeRecord } from './presentRecord.ts';
 import { refuseOutOfScope, refuseUnwritable, visibleTo } from './recordAccess.ts';
@@ -58,6 +59,16 @@ function refuseTooLarge(data: Values): void {
   throw new InvalidFieldsError([{ loc: [largest?.name ?? ''], code: 'maxBytes', limit }]);
 }
 
+/**
+ * Returns values as they are stored: rich texts with their allowed marks, files with absolute URLs.
+ * @throws InvalidFieldsError `foreign-host`
+ */
+export async function normalized({ config, resource: { fields } }: RecordCall, given: JsonObject): Promise<JsonObject> {
+  const { values, problems } = withFileAddresses(config, fields, given);
+  if (problems.length > 0) throw new InvalidFieldsError(problems);
+  return sanitizeRichText(fields, values);
+}
+
 /** Sets references with the default `me` to the caller if they are empty. */
 function withCaller({ caller, resource }: RecordCall, data: JsonObject): JsonObject {
   const mine = Object.entries(resource.fields).filter(
@@ -70,7 +81,7 @@ function withCaller({ caller, resource }: RecordCall, data: JsonObject): JsonObj
 type NewRecord = { record: StoredRecord; whole: Values };
 
 /**
- * Returns the record that a call creates. Its rich text is sanitized already.
+ * Returns the record that a call creates. Its values are normalized already.
  * @throws ApiError `forbidden`; InvalidFieldsError
  */
 export async function newRecord(trx: Trx, call: RecordCall, sent: JsonObject): Promise<NewRecord> {
@@ -94,8 +105,8 @@ export async function newRecord(trx: Trx, call: RecordCall, sent: JsonObject): P
  */
 export function createRecord(call: RecordCall, given: JsonObject): Promise<Values> {
   const { resource } = call;
-  return announcingTransaction(call.db, async (trx) => {
-    const { record, whole } = await newRecord(trx, call, await sanitizeRichText(resource.fields, given));
+  return retriedTransaction(call.db, async (trx) => {
+    const { record, whole } = await newRecord(trx, call, await normalized(call, given));
     await refuseUnknownReferences(trx, call, whole);
     await refuseTooMany(trx, resource, record);
     await storeRecord(trx, call, { action: 'created', before: null, record, changes: changesOfNew(resource, whole) });
@@ -132,7 +143,7 @@ type ChangedRecord = { record: StoredRecord; before: Values; whole: Values; chan
 
 /**
  * Merges changes into a visible record, whose row is locked: groups by key, everything else whole. The record must be
- * within the caller's reach before and after. Its rich text is sanitized already.
+ * within the caller's reach before and after. Its values are normalized already.
  * @throws ApiError `forbidden`, `record-locked`, `changed-since`; InvalidFieldsError
  */
 export async function changedRecord(
@@ -167,7 +178,7 @@ export async function changedRecord(
  * `record-locked`, `changed-since`; InvalidFieldsError
  */
 export function changeRecord(call: RecordCall, id: string, patch: Patch): Promise<Values> {
-  return announcingTransaction(call.db, async (trx) => {
+  return retriedTransaction(call.db, async (trx) => {
     const found = await lockRecord(trx, call.resource, id, visibleTo(call.caller, call.resource, 'show'));
     if (!found) throw notFound();
     return presentRecord({ ...call, db: trx }, await changeWithin(trx, call, found, patch));
@@ -185,7 +196,7 @@ export async function changeWithin(
 ): Promise<StoredRecord> {
   const { caller, resource } = call;
   const { id } = found;
-  const fields = await sanitizeRichText(resource.fields, given);
+  const fields = await normalized(call, given);
   const { record, before, whole, changes } = await changedRecord(trx, call, found, { fields, ifMatch });
   if (base) await refuseConflicts(trx, caller, { resource, id }, { mine: changes, base });
   await refuseUnknownReferences(trx, call, whole, before);

@@ -56,7 +56,7 @@ export function deleteUpload(
     async work(trx, now) {
       const row = await lockUpload(trx, caller, filename);
       if (!row) throw notFound();
-      if (!force) await refuseUsed(trx, caller, [filename]);
+      if (!force) await refuseUsed(trx, { ...dependencies, caller }, [filename]);
       const readers = await externalReadersOf(trx, { folders: [row.folder], creators: [row.created_by] });
       const versions = await trx
         .selectFrom('upload_versions')

@@ -1,4 +1,5 @@
 export { withContentVersions, withoutContentVersions } from './store/contentVersions.ts';
+export { withFileAddresses } from './store/fileAddresses.ts';
 export { ensureFolder } from './store/folderStore.ts';
 export { filenameOfAddress } from './store/names.ts';
 export { fileKey, putBytes } from './store/objects.ts';

@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box';
-import Chip from '@mui/material/Chip';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
-import { Fragment } from 'react';
+import { Fragment, type ReactElement, use } from 'react';
 import { HttpError, LinkBase, useGetRecordRepresentation, useReference } from 'react-admin';
 import { groupName } from '#contracts/groupName.ts';
 import { isObject } from '#contracts/values.ts';
@@ -10,8 +9,8 @@ import type { Field } from '#resources/schema/fields.ts';
 import { choiceOf, isVisible } from '#resources/schema/visibility.ts';
 import { useT } from '../../i18n/useT.ts';
 import { CodeText } from '../../ui/CodeText.tsx';
-import { StatusChip } from '../../ui/StatusChip.tsx';
 import type { CellProps } from '../overrides.ts';
+import { UploadPartsContext } from '../uploadParts.ts';
 import { useRecordPath } from '../useRecordPath.ts';
 import { useResourceWords } from '../words.ts';
 import { FieldCell } from './FieldCell.tsx';
@@ -86,6 +85,12 @@ export function ObjectCell(cell: CellProps) {
   );
 }
 
+/** A file of the media library, or a list of them. */
+export function UploadCell(cell: CellProps) {
+  const { Cell: Provided } = use(UploadPartsContext);
+  return <Provided {...cell} />;
+}
+
 export function ListCell(cell: CellProps) {
   const { field, source, value, whole } = cell;
   const t = useT();
@@ -96,13 +101,10 @@ export function ListCell(cell: CellProps) {
     const entries = value.map((each, at) => ({ source: `${source}.${at}`, field: item, value: each }));
     return <Entries cell={cell} entries={entries} />;
   }
+  if (item.kind === 'upload') return <UploadCell {...cell} />;
   if (item.kind === 'reference') {
-    return value.map((id, at) => (
-      <Fragment key={asText(id)}>
-        {at > 0 && ', '}
-        <Reference to={item.to} id={asText(id)} />
-      </Fragment>
-    ));
+    const links = value.map((id) => <Reference key={asText(id)} to={item.to} id={asText(id)} />);
+    return <ChipRow chips={links} whole={whole} />;
   }
   if (!whole && item.kind !== 'choice' && !field.chips) return <>{value.join(', ')}</>;
   return <Chips cell={cell} values={value.map(asText)} />;
@@ -111,28 +113,28 @@ export function ListCell(cell: CellProps) {
 /** The number of chips in a list's column. */
 const maxChips = 3;
 
-/** A chip for each text or choice; in a list for the first ones, and the number of the others. */
-function Chips({ cell: { field, resource, source, whole }, values }: { cell: CellProps; values: string[] }) {
-  const words = useResourceWords(resource);
-  const labels = choiceOf(field) ? values.map((value) => words.choice(source, value)) : values;
-  if (whole) {
-    return (
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
-        {labels.map((label, at) => (
-          <Chip key={values[at]} size="small" variant="outlined" label={label} />
-        ))}
-      </Box>
-    );
-  }
-  const more = labels.length - maxChips;
+/** Chips; in a list the first ones, and the number of the others. `title` has all of them. */
+function ChipRow({ chips, whole, title }: { chips: ReactElement[]; whole: boolean; title?: string }) {
+  const shown = whole ? chips : chips.slice(0, maxChips);
+  const more = chips.length - shown.length;
   return (
-    <span className="label-chips" title={more > 0 ? labels.join(', ') : undefined}>
-      {labels.slice(0, maxChips).map((label, at) => (
-        <StatusChip key={values[at]} label={label} />
+    <span className="label-chips" data-wrap={whole || undefined} title={more > 0 ? title : undefined}>
+      {shown.map((chip) => (
+        <span key={chip.key} className="status-chip" data-tone="default">
+          {chip}
+        </span>
       ))}
       {more > 0 && <span>+{more}</span>}
     </span>
   );
+}
+
+/** A chip for each text or choice. */
+function Chips({ cell: { field, resource, source, whole }, values }: { cell: CellProps; values: string[] }) {
+  const words = useResourceWords(resource);
+  const labels = choiceOf(field) ? values.map((value) => words.choice(source, value)) : values;
+  const chips = labels.map((label, at) => <Fragment key={values[at]}>{label}</Fragment>);
+  return <ChipRow chips={chips} whole={whole} title={labels.join(', ')} />;
 }
 
 export function MapCell(cell: CellProps) {

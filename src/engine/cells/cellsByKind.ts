@@ -1,7 +1,7 @@
 import type { FieldKind } from '#resources/schema/fields.ts';
 import type { Cell } from '../overrides.ts';
 import { RichTextCell } from './RichTextCell.tsx';
-import { JsonCell, ListCell, MapCell, ObjectCell, ReferenceCell } from './StructureCells.tsx';
+import { JsonCell, ListCell, MapCell, ObjectCell, ReferenceCell, UploadCell } from './StructureCells.tsx';
 import { CodeCell, EmailCell, NumberCell, TextCell, UrlCell } from './TextCells.tsx';
 import { BooleanCell, ChoiceCell, ColourCell, DateCell, DateTimeCell, NoCell, TimeCell } from './ValueCells.tsx';
 
@@ -21,6 +21,7 @@ export const cellsByKind = {
   time: TimeCell,
   choice: ChoiceCell,
   reference: ReferenceCell,
+  upload: UploadCell,
   object: ObjectCell,
   list: ListCell,
   map: MapCell,

@@ -13,14 +13,15 @@ import { NestedInput } from './NestedInput.tsx';
 type EntryFrameProps = {
   /** The name of the entry, for its heading and the labels of its buttons. */
   name: string;
-  field: Field;
+  /** Without `children`. */
+  field?: Field;
   source: string;
   onRemove: () => void;
   /** Moves the entry by one position; omitted if the entries have no order. */
   onMove?: (by: -1 | 1) => void;
   first?: boolean;
   last?: boolean;
-  /** Replaces the inputs of all its fields. */
+  /** Replaces the inputs. */
   children?: ReactNode;
 };
 
@@ -63,12 +64,14 @@ export function EntryFrame({ name, field, source, onRemove, onMove, first, last,
       </SteadyIconButton>
     </Box>
   );
-  if (field.kind !== 'object') {
+  if (field?.kind !== 'object') {
     return (
-      <Box component="li" onKeyDown={moveByKey} sx={{ display: 'flex', alignItems: 'end', gap: 1 }}>
-        <Box sx={{ flex: 1, minWidth: 0 }}>
-          <NestedInput source={source} />
-        </Box>
+      <Box
+        component="li"
+        onKeyDown={moveByKey}
+        sx={{ display: 'flex', alignItems: children ? 'center' : 'end', gap: 1 }}
+      >
+        <Box sx={{ flex: 1, minWidth: 0 }}>{children ?? <NestedInput source={source} />}</Box>
         {buttons}
       </Box>
     );

@@ -1,14 +1,15 @@
 import Skeleton from '@mui/material/Skeleton';
-import { Suspense } from 'react';
+import { Suspense, use } from 'react';
 import type { FieldKind } from '#resources/schema/fields.ts';
 import { lazyWithRetry } from '../../ui/lazyWithRetry.tsx';
 import { FieldFrame } from '../form/FieldFrame.tsx';
 import type { Input, InputProps } from '../overrides.ts';
+import { UploadPartsContext } from '../uploadParts.ts';
 import { BooleanInput, ChoiceInput, DateInput, DateTimeInput, TimeInput } from './ChoiceInputs.tsx';
-import { LazyReferencePicker } from './LazyReferencePicker.tsx';
 import { ListInput } from './ListInput.tsx';
 import { MapInput } from './MapInput.tsx';
 import { InputsContext, NestedInput } from './NestedInput.tsx';
+import { ReferenceInput } from './ReferenceInput.tsx';
 import { ObjectInput, ShownInput } from './StructureInputs.tsx';
 import { ColourInput, EmailInput, NumberInput, PasswordInput, TextInput, UrlInput } from './TextInputs.tsx';
 import { useFieldInput } from './useFieldInput.ts';
@@ -40,26 +41,9 @@ function RichTextInput(props: InputProps) {
   );
 }
 
-/** Chooses a record of the other resource by its name. */
-function ReferenceInput(props: InputProps) {
-  const { frame, control, ref, id, aria, invalid, readOnly } = useFieldInput(props);
-  const to = props.field.kind === 'reference' ? props.field.to : '';
-  return (
-    <FieldFrame {...frame}>
-      <LazyReferencePicker
-        to={to}
-        id={id}
-        name={control.name}
-        value={control.value || null}
-        onChange={control.onChange}
-        onBlur={control.onBlur}
-        inputRef={ref}
-        invalid={invalid}
-        readOnly={readOnly}
-        aria={aria}
-      />
-    </FieldFrame>
-  );
+function UploadInput(props: InputProps) {
+  const { Input: Provided } = use(UploadPartsContext);
+  return <Provided {...props} />;
 }
 
 // Loaded lazily: the table with which slugs are transliterated takes 45 KiB.
@@ -99,6 +83,7 @@ const inputsByKind = {
   time: TimeInput,
   choice: ChoiceInput,
   reference: ReferenceInput,
+  upload: UploadInput,
   object: ObjectInput,
   list: ListInput,
   map: MapInput,

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
-import { useId } from 'react';
+import { use, useId } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { emptyValue } from '#resources/schema/emptyRecord.ts';
 import { useInSentence } from '../../i18n/useInSentence.ts';
@@ -12,10 +12,12 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { FieldFrame } from '../form/FieldFrame.tsx';
 import { useFormState } from '../form/FormContext.ts';
 import type { InputProps } from '../overrides.ts';
+import { UploadPartsContext } from '../uploadParts.ts';
 import { useResourceWords } from '../words.ts';
 import { ChoicesInput, TagsInput } from './ChoiceInputs.tsx';
 import { EntryFrame } from './EntryFrame.tsx';
 import { errorAt } from './errorAt.ts';
+import { ReferenceInput } from './ReferenceInput.tsx';
 import { useEntries } from './useEntries.ts';
 import { useFieldInput } from './useFieldInput.ts';
 
@@ -23,13 +25,16 @@ const toLines = (value: unknown): unknown => (Array.isArray(value) ? value.join(
 const fromLines = (value: unknown): unknown => (value === '' ? [] : String(value).split('\n'));
 
 /**
- * A list of different choices has checkboxes or chips. A list of strings is a textarea, one entry per line, or has chips;
+ * A list of files has pictures, one of different choices has checkboxes or chips, one of different references has chips. A list of strings is a textarea, one entry per line, or has chips;
  * entries of other kinds are added, moved and removed one by one.
  */
 export function ListInput(props: InputProps) {
   const { field } = props;
+  const { Input: UploadsInput } = use(UploadPartsContext);
   if (field.kind !== 'list') return null;
+  if (field.item.kind === 'upload') return <UploadsInput {...props} />;
   if (field.item.kind === 'choice' && field.unique) return <ChoicesInput {...props} />;
+  if (field.item.kind === 'reference' && field.unique) return <ReferenceInput {...props} />;
   if (field.item.kind !== 'text') return <EntriesInput {...props} />;
   return field.chips ? <TagsInput {...props} /> : <LinesInput {...props} />;
 }

@@ -1,5 +1,4 @@
 import Autocomplete from '@mui/material/Autocomplete';
-import Chip from '@mui/material/Chip';
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
 import { distinctTags, tagOf } from '#contracts/mediaTags.ts';
 import { searchForm } from '#contracts/searchForm.ts';
@@ -9,7 +8,7 @@ import { matchingOptions } from '../../ui/matchingOptions.ts';
 import { errorPlace } from '../form/errorPlaces.ts';
 import { FieldFrame } from '../form/FieldFrame.tsx';
 import type { InputProps } from '../overrides.ts';
-import { PickerInput, pickerLook } from './PickerInput.tsx';
+import { chips, PickerInput, pickerLook } from './PickerInput.tsx';
 import { useFieldInput } from './useFieldInput.ts';
 import { type Option, useOptions } from './useOptions.ts';
 
@@ -57,14 +56,6 @@ function OnePicker(props: InputProps) {
     </FieldFrame>
   );
 }
-
-type ChipPropsOf = (at: { index: number }) => { key: number; tabIndex: -1 };
-
-const chips = (labels: readonly string[], propsOf: ChipPropsOf) =>
-  labels.map((label, index) => {
-    const { key, ...chip } = propsOf({ index });
-    return <Chip key={key} size="small" label={label} {...chip} />;
-  });
 
 /** Several of many options as chips, in the order in which they are declared. */
 function ManyPicker(props: InputProps) {

@@ -6,6 +6,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { type RaRecord, useCanAccess, useDelete, useNotify } from 'react-admin';
 import { useT } from '../../i18n/useT.ts';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { TitledDialog } from '../../ui/dialogs/TitledDialog.tsx';
 import { lazyWithRetry } from '../../ui/lazyWithRetry.tsx';
 import { answeredRecord } from '../answeredRecord.ts';
 import { useScreens } from '../ScreensContext.ts';
@@ -51,23 +52,16 @@ function useDeleteDialog({ record, onDeleted }: DeleteProps): { allowed: boolean
     setAsking(true);
   };
   const text = Warning ? <Warning records={[{ ...record, id: String(record.id) }]} /> : t('engine.delete.text');
-  const dialog = (
-    <ConfirmDialog
-      open={asking}
-      title={t('engine.delete.title', { name })}
-      confirmLabel={t('engine.delete.action')}
-      danger
-      busy={isPending}
-      onConfirm={confirm}
-      onClose={() => setAsking(false)}
-    >
-      {uses ? (
-        <Suspense fallback={text}>
-          <UsingRecords uses={uses} />
-        </Suspense>
-      ) : (
-        text
-      )}
+  const frame = { open: asking, title: t('engine.delete.title', { name }), onClose: () => setAsking(false) };
+  const dialog = uses ? (
+    <TitledDialog {...frame} maxWidth="xs">
+      <Suspense fallback={text}>
+        <UsingRecords uses={uses} />
+      </Suspense>
+    </TitledDialog>
+  ) : (
+    <ConfirmDialog {...frame} confirmLabel={t('engine.delete.action')} danger busy={isPending} onConfirm={confirm}>
+      {text}
     </ConfirmDialog>
   );
   return { allowed: canAccess === true, ask, dialog };

@@ -118,6 +118,7 @@ const choices = {
   time: None,
   choice: OptionsChoice,
   reference: RecordsChoice,
+  upload: None,
   object: None,
   list: ListChoice,
   map: None,

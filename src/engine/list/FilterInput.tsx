@@ -107,6 +107,7 @@ const chosen = {
   time: None,
   choice: ChosenOptions,
   reference: ChosenRecords,
+  upload: None,
   object: None,
   list: ChosenEntries,
   map: None,

@@ -2,12 +2,13 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { LinkBase } from 'react-admin';
+import type { RecordUse } from '#contracts/api/uploads.ts';
 import { apiErrors } from '#contracts/errors.ts';
 import { useT } from '../../i18n/useT.ts';
 import { useRecordPath } from '../useRecordPath.ts';
-import type { Use, Uses } from './usesIn.ts';
+import type { Uses } from './usesIn.ts';
 
-function UsingRecord({ resource, id, title }: Use) {
+function UsingRecord({ resource, id, title }: RecordUse) {
   const t = useT();
   const path = useRecordPath(resource);
   return (
@@ -20,17 +21,24 @@ function UsingRecord({ resource, id, title }: Use) {
   );
 }
 
+/** Links to records that use something. */
+export function UseList({ items }: { items: readonly RecordUse[] }) {
+  return (
+    <Box component="ul" sx={{ my: 1, pl: 2.5, maxHeight: 240, overflowY: 'auto' }}>
+      {items.map((one) => (
+        <UsingRecord key={`${one.resource} ${one.id}`} {...one} />
+      ))}
+    </Box>
+  );
+}
+
 /** The records that refer to one that can't be deleted, as links. */
 export default function UsingRecords({ uses: { items, hidden_total } }: { uses: Uses }) {
   const t = useT();
   return (
     <Box role="alert">
       {t('errors.in-use', { _: apiErrors['in-use'].msg })}
-      <Box component="ul" sx={{ my: 1, pl: 2.5, maxHeight: 240, overflowY: 'auto' }}>
-        {items.map((one) => (
-          <UsingRecord key={`${one.resource} ${one.id}`} {...one} />
-        ))}
-      </Box>
+      <UseList items={items} />
       {hidden_total > 0 && (
         <Typography variant="body2">{t('engine.delete.more', { smart_count: hidden_total })}</Typography>
       )}

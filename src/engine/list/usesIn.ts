@@ -1,13 +1,12 @@
 import { HttpError } from 'react-admin';
+import type { RecordUse } from '#contracts/api/uploads.ts';
 import { readErrorBody } from '#contracts/errors.ts';
 import { isObject } from '#contracts/values.ts';
 
-/** A record that refers to another one. */
-export type Use = { resource: string; id: string; title: string };
 /** What refers to a record that could not be deleted; `hidden_total` is the number of further records. */
-export type Uses = { items: readonly Use[]; hidden_total: number };
+export type Uses = { items: readonly RecordUse[]; hidden_total: number };
 
-const isUse = (value: unknown): value is Use =>
+const isUse = (value: unknown): value is RecordUse =>
   isObject(value) && ['resource', 'id', 'title'].every((name) => typeof value[name] === 'string');
 
 /** Returns what refers to a record, from the error of its deletion; null for another error. */

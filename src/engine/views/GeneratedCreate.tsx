@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
-import { type RaRecord, useCreate, useNavigate } from 'react-admin';
+import { type RaRecord, useCreate, useLocation, useNavigate } from 'react-admin';
+import { isObject } from '#contracts/values.ts';
 import { emptyRecord } from '#resources/schema/emptyRecord.ts';
 import { useInSentence } from '../../i18n/useInSentence.ts';
 import { useT } from '../../i18n/useT.ts';
@@ -17,6 +18,9 @@ import { useResourceWords } from '../words.ts';
 import { FormSections } from './FormSections.tsx';
 import { BackToList, PageSkeleton } from './RecordPage.tsx';
 
+/** Returns the values that the link to the form has in its `state`, as react-admin's links have them. */
+const givenIn = (state: unknown): object => (isObject(state) && isObject(state.record) ? state.record : {});
+
 /** The create form; opens the record after it is saved, and after the resource's `created` is closed. */
 export default function GeneratedCreate() {
   const t = useT();
@@ -31,7 +35,8 @@ export default function GeneratedCreate() {
   const madeRecord = useRef<RaRecord | null>(null);
   const [shown, setShown] = useState<RaRecord | null>(null);
   const draft = useFormDraft(`${resource.name}/new`);
-  const record = useMemo(() => emptyRecord(resource.fields), [resource]);
+  const { state } = useLocation();
+  const record = useMemo(() => ({ ...emptyRecord(resource.fields), ...givenIn(state) }), [resource, state]);
   const save = async (data: Values) => {
     const made = answeredRecord(await create(resource.name, { data }, { returnPromise: true }));
     madeRecord.current = made;

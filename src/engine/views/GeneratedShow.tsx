@@ -11,6 +11,7 @@ import { useRecordNotice } from '../live/RecordNotice.tsx';
 import { useScreens } from '../ScreensContext.ts';
 import { useRecordPath } from '../useRecordPath.ts';
 import { useResourceWords } from '../words.ts';
+import { JoinedRecords } from './JoinedRecords.tsx';
 import { BackToList, HistoryLink, RecordPage } from './RecordPage.tsx';
 import { answeredSources, ValueList } from './ValueList.tsx';
 
@@ -45,6 +46,7 @@ export function ShowPage({ record }: { record: RaRecord }) {
           <Values key={id} title={words.section(id)} sources={fields.flat()} record={record} />
         ))}
         <Values title={t('engine.show.details')} sources={others} record={record} />
+        <JoinedRecords record={record} />
       </Box>
     </>
   );

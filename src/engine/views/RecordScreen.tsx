@@ -13,6 +13,7 @@ import { useScreens } from '../ScreensContext.ts';
 import { useResourceWords } from '../words.ts';
 import { FormSections } from './FormSections.tsx';
 import { ShowPage } from './GeneratedShow.tsx';
+import { JoinedRecords } from './JoinedRecords.tsx';
 import { BackToList, HistoryLink, PageSkeleton, RecordPage } from './RecordPage.tsx';
 
 const PublishButton = lazyWithRetry(() => import('./PublishButton.tsx'));
@@ -93,6 +94,7 @@ function EditForm({ record, changes: { isGone, notice }, locked }: EditFormProps
       >
         <FormSections />
       </BasedForm>
+      <JoinedRecords record={record} />
     </>
   );
 }

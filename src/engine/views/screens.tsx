@@ -68,7 +68,7 @@ function resourceProps(resource: Resource, hasCreate: boolean, of: (name: Screen
     name: resource.name,
     icon: icons[resource.icon],
     // Without a label, react-admin derives one from the resource's name on each render of a list.
-    options: { label: `resources.${resource.name}.name` },
+    options: { label: `resources.${resource.name}.name`, declaration: resource },
     recordRepresentation: resource.title,
     list: checked(resource, of('list')),
     create: hasCreate ? checked(resource, of('create')) : undefined,

@@ -80,6 +80,7 @@ export const validation = {
   'no-such-folder': 'Dieser Ordner existiert nicht, oder du hast keinen Zugriff darauf',
   'no-such-file': 'Diese Datei ist nicht mehr in der Medienbibliothek',
   'not-audio': 'Keine Audiodatei',
+  'other-kind': 'Dateien dieser Art sind hier nicht möglich',
   'sheet-address': 'Keine URL eines Google-Sheets. Das Sheet öffnen und seine URL kopieren',
   'app-address': 'Diese URL ist für eine App nicht erlaubt',
   'webhook-address': 'Diese URL ist für einen Webhook nicht erlaubt; nur öffentliche Server sind möglich',

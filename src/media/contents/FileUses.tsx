@@ -7,10 +7,10 @@ import type { Upload } from '#resources/uploads/schema.ts';
 import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';
 import { useCurrentUser } from '../../shell/appData.ts';
-import { UsingCampaigns } from '../dialogs/UsingCampaigns.tsx';
+import { UsingRecords } from '../dialogs/UsingRecords.tsx';
 import { libraryKey } from '../library/useLibrary.ts';
 
-/** The campaigns that use a file, and what the user can't change because of them. */
+/** The campaigns and other records that use a file, and what the user can't change because of them. */
 export function FileUses({ file: { filename, created_by } }: { file: Pick<Upload, 'filename' | 'created_by'> }) {
   const t = useT();
   const user = useCurrentUser();
@@ -20,7 +20,7 @@ export function FileUses({ file: { filename, created_by } }: { file: Pick<Upload
     queryKey: [...libraryKey, 'uses', filename],
     queryFn: () => call('GET /api/uploads/:filename/uses', { params: { filename } }),
   });
-  const unused = data && data.campaigns_total + data.hidden_total === 0;
+  const unused = data && data.campaigns_total + data.items_total + data.hidden_total === 0;
   const isOfOther = created_by?.id !== user.id;
   return (
     <Box sx={{ minHeight: 48 }}>
@@ -29,7 +29,7 @@ export function FileUses({ file: { filename, created_by } }: { file: Pick<Upload
       </Typography>
       {error && <Typography variant="body2">{errorWords(error)}</Typography>}
       {unused && <Typography variant="body2">{t('media.info.unused')}</Typography>}
-      {data && !unused && <UsingCampaigns uses={data} />}
+      {data && !unused && <UsingRecords uses={data} />}
       {data && data.hidden_total > 0 && isOfOther && (
         <Typography variant="body2">{t('media.inUse.ofOther')}</Typography>
       )}

@@ -6,11 +6,11 @@ import { useT } from '../../i18n/useT.ts';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { TypedConfirmDialog } from '../../ui/dialogs/TypedConfirmDialog.tsx';
 import { type UsedFiles, useMediaActions } from '../library/useMediaActions.ts';
-import { UsingCampaigns } from './UsingCampaigns.tsx';
+import { UsingRecords } from './UsingRecords.tsx';
 
 type DeleteFilesDialogProps = { files: readonly Upload[]; onClose: () => void; onDeleted: () => void };
 
-/** Asks for confirmation before files are deleted, and a second time, with the campaigns' names, for files in use. */
+/** Asks for confirmation before files are deleted, and a second time, with the names of what uses them, for files in use. */
 export function DeleteFilesDialog({ files, onClose, onDeleted }: DeleteFilesDialogProps) {
   const t = useT();
   const { deleteFiles } = useMediaActions();
@@ -39,7 +39,7 @@ export function DeleteFilesDialog({ files, onClose, onDeleted }: DeleteFilesDial
         <DialogContentText sx={{ mb: 1, overflowWrap: 'anywhere' }}>
           {used.files.length === 1 ? used.files[0]?.name : t('media.files', { smart_count: used.files.length })}
         </DialogContentText>
-        <UsingCampaigns uses={used.uses} />
+        <UsingRecords uses={used.uses} />
         <DialogContentText sx={{ mt: 1 }}>{t('media.inUse.text')}</DialogContentText>
       </ConfirmDialog>
     );

@@ -13,7 +13,7 @@ import { useT } from '../../i18n/useT.ts';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { TypedConfirmDialog } from '../../ui/dialogs/TypedConfirmDialog.tsx';
 import { useMediaActions } from '../library/useMediaActions.ts';
-import { UsingCampaigns } from './UsingCampaigns.tsx';
+import { UsingRecords } from './UsingRecords.tsx';
 
 type DeleteFolderDialogProps = {
   path: string;
@@ -24,8 +24,8 @@ type DeleteFolderDialogProps = {
 };
 
 /**
- * Deletes a folder with its contents after the user typed its exact name, and asks again if campaigns use any of its
- * files.
+ * Deletes a folder with its contents after the user typed its exact name, and asks again if any of its files is in
+ * use.
  */
 export function DeleteFolderDialog({ path, name, onClose, onDeleted }: DeleteFolderDialogProps) {
   const t = useT();
@@ -61,7 +61,7 @@ export function DeleteFolderDialog({ path, name, onClose, onDeleted }: DeleteFol
         onConfirm={() => remove(true)}
         onClose={onClose}
       >
-        <UsingCampaigns uses={uses} />
+        <UsingRecords uses={uses} />
         <DialogContentText sx={{ mt: 1 }}>{t('media.inUse.text')}</DialogContentText>
       </ConfirmDialog>
     );

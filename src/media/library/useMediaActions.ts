@@ -12,7 +12,7 @@ import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';
 import { MessageWithAction } from '../../ui/MessageWithAction.tsx';
 
-/** Files that were not deleted because campaigns use them, and those campaigns. */
+/** Files that were not deleted because they are in use, and what uses them. */
 export type UsedFiles = { files: readonly Upload[]; uses: FileInUse };
 
 /** How long a message offers to undo a change, in milliseconds. */
@@ -24,12 +24,20 @@ const mediaKey = ['uploads'] as const;
 /** Another user has already deleted it. */
 const isGone = (error: unknown): boolean => error instanceof ApiCallError && error.status === 404;
 
+/** Returns each record once. */
+const distinct = <One extends { id: string }>(records: readonly One[]): One[] => [
+  ...new Map(records.map((one) => [one.id, one])).values(),
+];
+
 function merged(uses: readonly FileInUse[]): FileInUse {
-  const campaigns = new Map(uses.flatMap((use) => use.campaigns).map((campaign) => [campaign.id, campaign]));
-  const unnamed = uses.reduce((sum, use) => sum + use.campaigns_total - use.campaigns.length, 0);
+  const campaigns = distinct(uses.flatMap((use) => use.campaigns));
+  const items = distinct(uses.flatMap((use) => use.items));
+  const sum = (count: (use: FileInUse) => number) => uses.reduce((total, use) => total + count(use), 0);
   return {
-    campaigns: [...campaigns.values()],
-    campaigns_total: campaigns.size + unnamed,
+    campaigns,
+    campaigns_total: campaigns.length + sum((use) => use.campaigns_total - use.campaigns.length),
+    items,
+    items_total: items.length + sum((use) => use.items_total - use.items.length),
     hidden_total: Math.max(0, ...uses.map((use) => use.hidden_total)),
   };
 }
@@ -82,7 +90,7 @@ export function useMediaActions() {
   }
 
   /**
-   * Returns the files that campaigns use, which are not deleted unless `force` is set; null if all are deleted or
+   * Returns the files in use, which are not deleted unless `force` is set; null if all are deleted or
    * other errors were shown.
    */
   async function deleteFiles(files: readonly Upload[], force: boolean): Promise<UsedFiles | null> {

@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import { useCanAccess } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { limits } from '#contracts/limits.ts';
-import { imageTargets } from '#contracts/media.ts';
 import { isText } from '#contracts/values.ts';
 import type { AppConfig } from '#resources/apps/config.ts';
 import type { DateTimeField } from '#resources/schema/fields.ts';
@@ -16,7 +15,7 @@ import { FieldInput } from '#src/engine/inputs/FieldInput.tsx';
 import { useFieldInput } from '#src/engine/inputs/useFieldInput.ts';
 import { defineScreens, type InputProps, type SectionProps } from '#src/engine/overrides.ts';
 import { useT } from '#src/i18n/useT.ts';
-import { MediaInput } from '#src/media/picker/MediaInput.tsx';
+import { UploadInput } from '#src/media/fields/UploadInput.tsx';
 import { useCampaign } from '../../campaignContext.ts';
 import { LabelPicker } from '../../labels/LabelPicker.tsx';
 import { SlugInput } from '../../lazyInputs.tsx';
@@ -72,12 +71,11 @@ function ImagesSection({ fields, ...words }: SectionProps) {
         const name = images.find((image) => source === `meta_tags.${image}`);
         if (!name) return <FieldInput key={source} source={source} />;
         return (
-          <MediaInput
+          <UploadInput
             key={source}
             source={source}
             field={fieldAt(campaigns.fields, source)}
             resource={campaigns}
-            targetSize={imageTargets[name]}
             folder={picker.folder}
             onFolderChange={picker.move}
             opened={{

@@ -1,8 +1,9 @@
 import { type SqlBool, sql, type Transaction } from 'kysely';
 import { uuidForm } from '#contracts/ids.ts';
+import { within } from '#server/db/recordScope.ts';
 import type { Database } from '#server/db/schema.ts';
 import { visibleTo } from '../recordAccess.ts';
-import { lockMatching, type StoredRecord, within } from '../recordStore.ts';
+import { lockMatching, type StoredRecord } from '../recordStore.ts';
 import type { RecordCall } from '../writeRecords.ts';
 import { valueAt } from './fieldPaths.ts';
 import { cellText } from './importCells.ts';

@@ -2,20 +2,21 @@ import type { Transaction } from 'kysely';
 import type { ImportRow } from '#contracts/api/recordImport.ts';
 import type { Problem } from '#contracts/validation.ts';
 import { sameValue } from '#resources/schema/changes.ts';
+import type { Resource } from '#resources/schema/defineResource.ts';
 import type { Field } from '#resources/schema/fields.ts';
+import { someField, usesFiles } from '#resources/schema/leaves.ts';
 import type { JsonObject } from '#resources/schema/records.ts';
 import { referenceFields } from '#resources/schema/references.ts';
 import { yieldToEventLoop } from '#server/concurrency/yieldToEventLoop.ts';
 import type { Changes } from '#server/db/campaignTables.ts';
 import type { Database } from '#server/db/schema.ts';
-import { sanitizeRichText } from '#server/formats/sanitizeRichText.ts';
 import { ApiError, InvalidFieldsError } from '#server/plugins/apiError.ts';
 import { wholeRecord } from '../presentRecord.ts';
 import { mayRead } from '../recordAccess.ts';
 import { changesOfNew } from '../recordChange.ts';
 import { roomFor, type StoredRecord } from '../recordStore.ts';
 import { refuseUnknownReferences } from '../referenceChecks.ts';
-import { changedRecord, newRecord, type RecordCall } from '../writeRecords.ts';
+import { changedRecord, newRecord, normalized, type RecordCall } from '../writeRecords.ts';
 import { fieldAt, setAt, valueAt } from './fieldPaths.ts';
 import { CellReader, cellText, textOf } from './importCells.ts';
 import type { ImportColumn, ImportColumns } from './importColumns.ts';
@@ -98,7 +99,7 @@ export class RowChecker {
     const { call, validators, result } = this.checking;
     const { resource } = call;
     const before = found ? wholeRecord(resource, found) : {};
-    const given = await sanitizeRichText(resource.fields, this.readRow(row, before, titles));
+    const given = await this.normalized(row, this.readRow(row, before, titles));
     const title = String(given[resource.title] ?? before[resource.title] ?? '');
     const checked = { row, found, before, title };
     if (found && !this.isFirst(found.id, row)) return checked;
@@ -112,6 +113,15 @@ export class RowChecker {
         this.refuse(row, error);
       }
     return checked;
+  }
+
+  private async normalized(row: FileRow, given: JsonObject): Promise<JsonObject> {
+    try {
+      return await normalized(this.checking.call, given);
+    } catch (error) {
+      this.refuse(row, error);
+      return given;
+    }
   }
 
   private async add(given: JsonObject): Promise<Write> {
@@ -154,6 +164,10 @@ export class RowChecker {
     const { trx, call } = this.checking;
     const [first] = checked;
     if (!first) return;
+    if (checked.length > 1 && !canMerge(call.resource)) {
+      for (const each of checked) await this.checkReferences([each]);
+      return;
+    }
     const names = referenceFields(call.resource).map(({ name }) => name);
     const all = checked.length === 1 ? first.write?.whole : mergedOf(checked, names);
     try {
@@ -221,6 +235,16 @@ export class RowChecker {
 }
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** Returns whether references of several records can be checked as those of one: none is inside of a structure. */
+const canMerge = (resource: Resource): boolean =>
+  !usesFiles(resource) &&
+  Object.values(resource.fields).every(
+    (field) =>
+      field.kind === 'reference' ||
+      (field.kind === 'list' && field.item.kind === 'reference') ||
+      !someField(field, ({ kind }) => kind === 'reference'),
+  );
 
 /** Returns a record with the references that all rows add. */
 const mergedOf = (checked: readonly Checked[], names: readonly string[]): Values =>

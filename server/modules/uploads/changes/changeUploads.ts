@@ -42,7 +42,7 @@ export async function changeUploads(
         if (changed.length === 0) return { trace: null, result: { changed: 0, undo: [] } };
         const moved = changed.filter(({ fields }) => fields.includes('folder'));
         const movedFiles = moved.map(({ before }) => before);
-        await refuseHiddenUses(trx, caller, movedFiles);
+        await refuseHiddenUses(trx, { ...dependencies, caller }, movedFiles);
         await refuseMovesOfOthers(trx, caller, moved);
         for (const folder of new Set(moved.map(({ after }) => after.folder)))
           await prepareFolder(trx, caller, folder, now);

@@ -36,7 +36,7 @@ export async function patchUpload(
         const after = patched(before, patch);
         const fields = changedFields(before, after);
         if (fields.length === 0) return { trace: null, result: null };
-        if (changesMore(fields)) await refuseHiddenUses(trx, caller, [before]);
+        if (changesMore(fields)) await refuseHiddenUses(trx, { ...dependencies, caller }, [before]);
         await refuseMovesOfOthers(trx, caller, [{ before, after }]);
         const readers = fields.includes('folder') ? await externalReadersOf(trx, { folders: [before.folder] }) : [];
         if (fields.includes('folder')) await prepareFolder(trx, caller, after.folder, now);

@@ -39,7 +39,7 @@ export async function replaceContent(
     return readUpload(dependencies, caller, filename);
   }
   await asUpload(dependencies, caller, request, async () => {
-    await refuseHiddenUses(db, caller, [row]);
+    await refuseHiddenUses(db, { ...dependencies, caller }, [row]);
     const { file } = await receiveUpload(request, providers.storage, config.maxUploadBytes, { hasFolder: false });
     await storeContent(dependencies, caller, filename, file);
   });
@@ -106,7 +106,7 @@ export async function restoreContent(
   requireRight(caller, 'edit');
   const row = await findUpload(dependencies.db, caller, filename);
   if (!row) throw notFound();
-  await refuseHiddenUses(dependencies.db, caller, [row]);
+  await refuseHiddenUses(dependencies.db, { ...dependencies, caller }, [row]);
   const content = await findFormer(dependencies.db, filename, version);
   if (!content) throw notFound();
   await switchContent(dependencies, caller, filename, {

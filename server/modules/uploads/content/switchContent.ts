@@ -80,7 +80,7 @@ function write(
     async work(trx, now) {
       const file = await lockUpload(trx, caller, filename);
       if (!file) throw notFound();
-      await refuseHiddenUses(trx, caller, [file]);
+      await refuseHiddenUses(trx, { ...dependencies, caller }, [file]);
       if (file.sha256 === content.sha256) throw new SameContentError();
       if (!isSamePoint(keptFocalPoint(file, content), focalPoint)) throw new OutdatedCropsError();
       if (!(await writeCrops(trx, filename, crops, now))) throw new OutdatedCropsError();

@@ -38,7 +38,7 @@ export async function putPicture(
     throw row ? new ApiError('not-a-video') : notFound();
   }
   const bytes = await asUpload(dependencies, caller, request, async () => {
-    await refuseHiddenUses(dependencies.db, caller, [row]);
+    await refuseHiddenUses(dependencies.db, { ...dependencies, caller }, [row]);
     const { storage } = dependencies.providers;
     const { file } = await receiveUpload(request, storage, serverLimits.maxPictureBytes, { hasFolder: false });
     return inTurn(caller, () => encodePicture(file)).finally(() => rm(file.path, { force: true }));
@@ -81,7 +81,7 @@ function changePicture(
     async work(trx: Trx, now: Date) {
       const row = await lockUpload(trx, caller, filename);
       if (!row) throw notFound();
-      await refuseHiddenUses(trx, caller, [row]);
+      await refuseHiddenUses(trx, { ...dependencies, caller }, [row]);
       if (picture) await claimObject(trx, picture);
       if (row.picture === picture) return { trace: null, result: undefined };
       if (row.picture) await releaseObjects(trx, [row.picture], now);

@@ -24,7 +24,7 @@ type Source = { filename: string; mimetype: string; content: StoredContent; foca
 async function cropsToKeep(db: Kysely<Database>, filename: string): Promise<Crop[]> {
   const { rows } = await sql<Crop>`
     select filename, target_width, target_height from (
-      select *, exists (select from upload_uses where upload_uses.filename = version.filename) as is_used,
+      select *, exists (select from file_uses where file_uses.filename = version.filename) as is_used,
         row_number() over (partition by is_current order by created_at desc, filename) as place
       from upload_versions as version where upload = ${filename}
     ) as crops

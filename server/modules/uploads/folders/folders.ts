@@ -114,7 +114,7 @@ export async function deleteFolder(
       if (path === null || folders.length === 0) throw notFound();
       const files = await lockFiles(trx, path);
       const filenames = files.map((file) => file.filename);
-      if (!force) await refuseUsed(trx, caller, filenames);
+      if (!force) await refuseUsed(trx, { ...dependencies, caller }, filenames);
       const creators = [...new Set(files.map((file) => file.created_by))];
       const readers = await externalReadersOf(trx, { folders, creators });
       const versions = await versionsOf(trx, filenames);

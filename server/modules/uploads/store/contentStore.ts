@@ -169,14 +169,14 @@ export async function setContent(
     .execute();
 }
 
-/** Records that the responses of the campaigns that use a file, or a version of it, have changed (`/api/changes`). */
+/** Records that the responses of the campaigns and other records that use a file, or a version of it, have changed (`/api/changes`). */
 export async function announceUses(trx: Trx, filename: string, now: Date): Promise<void> {
   await sql`
     insert into events (created_at, type, campaign_id, payload)
-    select ${now}::timestamptz, 'resource_changed', campaign_id,
-      jsonb_build_object('resource', 'campaigns', 'id', campaign_id)
+    select ${now}::timestamptz, 'resource_changed', case when resource = 'campaigns' then record_id end,
+      jsonb_build_object('resource', resource, 'id', record_id)
     from (
-      select distinct campaign_id from upload_uses where filename = ${filename}
+      select distinct resource, record_id from file_uses where filename = ${filename}
         or filename in (select filename from upload_versions where upload = ${filename})
     ) as uses`.execute(trx);
 }

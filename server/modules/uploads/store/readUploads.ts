@@ -5,7 +5,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { notFound } from '#server/plugins/apiError.ts';
 import { presentUpload } from './presentUpload.ts';
 import type { UploadQuery } from './uploadQuery.ts';
-import { findUpload, listUploads } from './uploadStore.ts';
+import { findOwner, findUpload, listUploads } from './uploadStore.ts';
 import { usesOf } from './uses.ts';
 
 /** Returns one page of the files that the caller sees, and the number of matches. */
@@ -19,20 +19,21 @@ export async function readUploads(
 }
 
 /**
- * Returns one file.
+ * Returns one file, by its name or the name of a version of it.
  * @throws ApiError `not-found`
  */
 export async function readUpload({ db, config }: Dependencies, caller: Caller, filename: string): Promise<Upload> {
-  const row = await findUpload(db, caller, filename);
+  const owner = await findOwner(db, caller, filename);
+  const row = owner && (await findUpload(db, caller, owner.filename));
   if (!row) throw notFound();
   return presentUpload(config, row);
 }
 
 /**
- * Returns the campaigns that use a file or one of its versions.
+ * Returns the campaigns and other records that use a file or one of its versions.
  * @throws ApiError `not-found`
  */
-export async function readUses({ db }: Dependencies, caller: Caller, filename: string): Promise<FileInUse> {
-  if (!(await findUpload(db, caller, filename))) throw notFound();
-  return usesOf(db, caller, [filename]);
+export async function readUses(dependencies: Dependencies, caller: Caller, filename: string): Promise<FileInUse> {
+  if (!(await findUpload(dependencies.db, caller, filename))) throw notFound();
+  return usesOf(dependencies.db, { ...dependencies, caller }, [filename]);
 }

@@ -62,9 +62,9 @@ const shapes: Record<Orientation, RawBuilder<unknown>> = {
 };
 
 /** Neither the file nor one of its versions is in the table of uses. */
-const isUnused = sql`not exists (select from upload_uses where upload_uses.filename = page.filename)
+const isUnused = sql`not exists (select from file_uses where file_uses.filename = page.filename)
   and not exists (
-    select from upload_versions inner join upload_uses on upload_uses.filename = upload_versions.filename
+    select from upload_versions inner join file_uses on file_uses.filename = upload_versions.filename
     where upload_versions.upload = page.filename
   )`;
 

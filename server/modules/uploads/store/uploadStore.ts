@@ -144,21 +144,20 @@ export async function namedFiles(db: Db, filenames: readonly string[]) {
 }
 
 /**
- * Returns the types of those of these files that exist and that the caller sees, or that are used already. Keeps these
- * files until the transaction ends: a deletion waits, and then finds the use that the transaction adds.
+ * Returns the types of those of these files and versions that exist and that the caller sees, or that are used already.
+ * Keeps the files until the transaction ends: a deletion waits, and then finds the use that the transaction adds.
  */
 export async function lockedTypes(
   trx: Transaction<Database>,
   caller: Caller,
   { filenames, used }: { filenames: readonly string[]; used: readonly string[] },
 ) {
-  const rows = await trx
-    .selectFrom('uploads')
-    .select(['filename', 'type'])
-    .where('filename', 'in', filenames)
-    .where((eb) => eb.or([fileVisibleTo(caller), eb('filename', '=', sql<string>`any(${used}::text[])`)]))
-    .forKeyShare()
-    .execute();
+  const { rows } = await sql<Pick<UploadsTable, 'filename' | 'type'>>`
+    select named.filename, uploads.type from unnest(${[...new Set(filenames)]}::text[]) as named (filename)
+      left join upload_versions as version on version.filename = named.filename
+      join uploads on uploads.filename = coalesce(version.upload, named.filename)
+    where ${fileVisibleTo(caller)} or uploads.filename = any(${[...used]}::text[])
+    order by uploads.filename for key share of uploads`.execute(trx);
   return new Map(rows.map(({ filename, type }) => [filename, type]));
 }
 

@@ -8,7 +8,9 @@ import { useFieldInput } from '../../engine/inputs/useFieldInput.ts';
 import type { InputProps } from '../../engine/overrides.ts';
 import { useT } from '../../i18n/useT.ts';
 import type { Size } from '../info/cropPosition.ts';
-import { LazyMediaPicker } from './LazyMediaPicker.tsx';
+import { LazyMediaPicker } from '../picker/LazyMediaPicker.tsx';
+import { acceptedBy, useFieldFile } from './fieldFile.ts';
+import { FileFrame } from './UploadCell.tsx';
 
 type OpenedByAddress = {
   isOpen: boolean;
@@ -18,9 +20,7 @@ type OpenedByAddress = {
   onOpen: (file: string | null) => void;
 };
 
-type MediaInputProps = InputProps & {
-  /** In pixels: the chosen image is cropped to it. Null uses it unchanged. */
-  targetSize: Size | null;
+type UploadInputProps = InputProps & {
   folder?: string;
   onFolderChange?: (folder: string) => void;
   /** Set if the URL of the page opens and closes the library; otherwise the field has that state itself. */
@@ -29,16 +29,16 @@ type MediaInputProps = InputProps & {
   onClose?: () => void;
 };
 
-const pictures = ['image'] as const;
-
-/** A field with the URL of an image: shows it, and chooses one from the media library or removes it. */
-export function MediaInput({ targetSize, folder, onFolderChange, opened, onClose, ...props }: MediaInputProps) {
+/** A field with the URL of a file: shows it, and chooses one from the media library or removes it. */
+export function UploadInput({ folder, onFolderChange, opened, onClose, ...props }: UploadInputProps) {
   const t = useT();
   const { frame, control, aria, id } = useFieldInput(props);
   const [openedHere, setOpenedHere] = useState(false);
   const isOpen = opened ? opened.isOpen : openedHere;
   const url = typeof control.value === 'string' ? control.value : '';
   const locked = aria.readOnly;
+  const { kinds, size } = acceptedBy(props.field);
+  const isImage = kinds?.join() === 'image';
   const button = useFocusAfter(isOpen);
   const open = () => (opened ? opened.onOpen(url || null) : setOpenedHere(true));
   const close = () => {
@@ -46,9 +46,10 @@ export function MediaInput({ targetSize, folder, onFolderChange, opened, onClose
     onClose?.();
   };
   return (
-    <FieldFrame {...frame} group help={frame.help ?? (targetSize ? t('media.input.size', targetSize) : undefined)}>
+    <FieldFrame {...frame} group help={frame.help ?? (size ? t('media.input.size', size) : undefined)}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
-        <Picture url={url} label={frame.label} shape={targetSize} />
+        {isImage && <Picture url={url} label={frame.label} shape={size} />}
+        {!isImage && url && <ChosenFile url={url} />}
         <Box sx={{ display: 'flex', gap: 1 }}>
           <Button ref={button} id={id} variant="outlined" disabled={locked} onClick={open}>
             {t(url ? 'media.input.change' : 'media.input.choose')}
@@ -62,8 +63,8 @@ export function MediaInput({ targetSize, folder, onFolderChange, opened, onClose
       </Box>
       {isOpen && (
         <LazyMediaPicker
-          targetSize={targetSize}
-          kinds={pictures}
+          targetSize={size}
+          kinds={kinds}
           file={opened?.atFile === false ? null : url || null}
           folder={folder}
           onFolderChange={onFolderChange}
@@ -79,7 +80,7 @@ export function MediaInput({ targetSize, folder, onFolderChange, opened, onClose
 }
 
 /** Moves the focus to the button when the library closes, after the frame has moved it to the screen's title. */
-function useFocusAfter(isOpen: boolean) {
+export function useFocusAfter(isOpen: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(isOpen);
   useEffect(() => {
@@ -92,7 +93,18 @@ function useFocusAfter(isOpen: boolean) {
   return button;
 }
 
-function Picture({ url, label, shape }: { url: string; label: string; shape: Size | null }) {
+/** A file with its name. */
+export function ChosenFile({ url }: { url: string }) {
+  const { picture, alt, name } = useFieldFile(url);
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
+      <FileFrame picture={picture} alt={alt} width={72} height={54} />
+      <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>{name}</Box>
+    </Box>
+  );
+}
+
+function Picture({ url, label, shape }: { url: string; label: string; shape: Size | null | undefined }) {
   const t = useT();
   const [failed, setFailed] = useState<string | null>(null);
   const { width, height } = shape ?? { width: 4, height: 3 };

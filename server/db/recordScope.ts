@@ -1,0 +1,27 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { RecordScope } from '#contracts/permissions.ts';
+import type { Resource } from '#resources/schema/defineResource.ts';
+import { hasAny } from './filterCondition.ts';
+
+/** Returns the SQL condition of the records of which a field has one of the values, or as a list contains one. */
+export function isOneOf({ fields }: Resource, name: string, values: readonly unknown[]): RawBuilder<SqlBool> {
+  const field = fields[name];
+  if (!field) return sql`false`;
+  const column = sql.ref(name);
+  const equal = hasAny(
+    column,
+    field,
+    values.filter((one) => one !== null),
+  );
+  return values.includes(null) ? sql`(${column} is null or ${equal})` : equal;
+}
+
+/** Returns the SQL condition of the records within reach. */
+export function within(resource: Resource, reach: RecordScope): RawBuilder<SqlBool> {
+  if (reach === 'all') return sql`true`;
+  const filters = reach.map((filter) => {
+    const each = filter.map(([name, values]) => isOneOf(resource, name, values));
+    return sql`(${sql.join([sql`true`, ...each], sql` and `)})`;
+  });
+  return sql`(${sql.join([sql`false`, ...filters], sql` or `)})`;
+}

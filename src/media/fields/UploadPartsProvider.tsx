@@ -1,0 +1,25 @@
+import { type ReactNode, Suspense } from 'react';
+import type { CellProps, InputProps } from '../../engine/overrides.ts';
+import { UploadPartsContext } from '../../engine/uploadParts.ts';
+import { lazyWithRetry } from '../../ui/lazyWithRetry.tsx';
+
+// Loaded lazily: few resources have files.
+const UploadInput = lazyWithRetry(async () => ({ default: (await import('./UploadInput.tsx')).UploadInput }));
+const UploadsInput = lazyWithRetry(() => import('./UploadsInput.tsx'));
+const UploadCell = lazyWithRetry(() => import('./UploadCell.tsx'));
+
+const parts = {
+  Input: (props: InputProps) => (
+    <Suspense>{props.field.kind === 'list' ? <UploadsInput {...props} /> : <UploadInput {...props} />}</Suspense>
+  ),
+  Cell: (props: CellProps) => (
+    <Suspense>
+      <UploadCell {...props} />
+    </Suspense>
+  ),
+};
+
+/** Provides the media library's parts to generated forms, lists and pages. */
+export function UploadPartsProvider({ children }: { children: ReactNode }) {
+  return <UploadPartsContext value={parts}>{children}</UploadPartsContext>;
+}

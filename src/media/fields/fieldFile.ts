@@ -1,0 +1,31 @@
+import { useGetOne } from 'react-admin';
+import { extensionOf, type MediaKind, mediaTypeOfExtension } from '#contracts/media.ts';
+import { removeContentVersions } from '#contracts/mediaContents.ts';
+import type { Field, UploadField } from '#resources/schema/fields.ts';
+import { itemOf } from '#resources/schema/filters.ts';
+import { type Upload, uploads } from '#resources/uploads/schema.ts';
+
+/** Returns the kinds and the size of the files that a field, or the entries of a list, accepts; null without a limit. */
+export function acceptedBy(field: Field): { kinds: readonly MediaKind[] | null; size: UploadField['size'] | null } {
+  const item = itemOf(field);
+  if (item.kind !== 'upload') return { kinds: null, size: null };
+  return { kinds: item.accept === undefined ? null : [item.accept].flat(), size: item.size ?? null };
+}
+
+/** The stored name of a file without its random characters, and of a crop without its size. */
+const randomPart = /-[a-z0-9]{16}(-\d+x\d+)?(?=\.[a-z0-9]+$)/;
+
+/**
+ * Returns what a field shows of the file at a URL: its thumbnail, alternative text and name. The name is the stored one
+ * until the file is loaded, and for a file that the user may not see or that was deleted.
+ */
+export function useFieldFile(url: string) {
+  const plain = removeContentVersions(url);
+  const filename = plain.slice(plain.lastIndexOf('/') + 1);
+  const { data } = useGetOne<Upload>(uploads.name, { id: filename }, { retry: false, onError: () => {} });
+  const { type = 'other', mimetype = '' } = mediaTypeOfExtension(extensionOf(filename)) ?? {};
+  const { focal_point = null, picture_url = null, content_version = 1 } = data ?? {};
+  const name = data?.name ?? filename.replace(randomPart, '');
+  const picture = { url: plain, filename, type, mimetype, focal_point, picture_url, content_version };
+  return { name, alt: data?.alt || name, picture };
+}
