@@ -11,7 +11,6 @@ const holding = {
 
 /** Who edits a campaign. `session` is the public alias of the holder's tab; times are ISO 8601 UTC. */
 const Lock = Type.Object({ campaign_id: Type.String(), ...holding });
-export type Lock = Static<typeof Lock>;
 
 /** Who edits a record of another resource. */
 export const RecordLock = Type.Object({ resource: Type.String(), id: Type.String(), ...holding });

@@ -89,7 +89,9 @@ describe('an import', () => {
       { action: 'record.imported', record_id: null, details: { added: 1, changed: 1 } },
     ]);
     const events = await server.db.selectFrom('events').select('payload').orderBy('id').execute();
-    expect(events.map(({ payload }) => payload)).toEqual([id, added].map((each) => ({ resource: 'venues', id: each })));
+    expect(events.map(({ payload }) => payload)).toMatchObject(
+      [id, added].map((each) => ({ resource: 'venues', id: each, user: { display_name: 'The editor' } })),
+    );
     const revisions = await server.db.selectFrom('record_revisions').selectAll().where('record_id', '=', id).execute();
     expect(revisions.at(-1)).toMatchObject({ changes: { capacity: { from: null, to: 5 } } });
     const { status, body } = await send(csv, { headers: { 'idempotency-key': key } });

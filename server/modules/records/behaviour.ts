@@ -22,7 +22,7 @@ type NamesOfComputed<F extends Fields> = {
 type ComputationsOf<F extends Fields> = { readonly [Name in NamesOfComputed<F>]: Computation<ValueOf<F[Name]>> };
 
 /** A write inside its transaction: the record before it, null for a new one, and after it, null for a deleted one. */
-export type RecordWrite<R> = {
+type RecordWrite<R> = {
   trx: Transaction<Database>;
   caller: Caller;
   now: Date;
@@ -46,7 +46,7 @@ type Behaviour<R, Compute> = {
 };
 
 /** What the server does with the records of a declared resource beside storing them. Hooks get values as the API returns them. */
-export type BehaviourOf<R extends { fields: Fields }> = keyof ComputationsOf<R['fields']> extends never
+type BehaviourOf<R extends { fields: Fields }> = keyof ComputationsOf<R['fields']> extends never
   ? Partial<Behaviour<RecordOf<R>, ComputationsOf<R['fields']>>>
   : Behaviour<RecordOf<R>, ComputationsOf<R['fields']>>;
 

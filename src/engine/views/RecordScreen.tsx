@@ -17,7 +17,7 @@ import { JoinedRecords } from './JoinedRecords.tsx';
 import { BackToList, HistoryLink, PageSkeleton, RecordPage } from './RecordPage.tsx';
 
 const PublishButton = lazyWithRetry(() => import('./PublishButton.tsx'));
-const HistoryPage = lazyWithRetry(() => import('../history/HistoryPage.tsx'));
+const HistoryPage = lazyWithRetry(() => import('./HistoryPage.tsx'));
 
 /** A record at its own URL: the form if the user is permitted to edit it, else the read-only page; below it, its history. */
 export default function RecordScreen() {

@@ -1,8 +1,8 @@
 import { type RaRecord, useCanAccess } from 'react-admin';
+import { RecordHistory } from '../history/RecordHistory.tsx';
 import { useScreens } from '../ScreensContext.ts';
 import { useRecordPath } from '../useRecordPath.ts';
-import { BackLink, RecordPage } from '../views/RecordPage.tsx';
-import { RecordHistory } from './RecordHistory.tsx';
+import { BackLink, RecordPage } from './RecordPage.tsx';
 
 /** The history of the record of the URL. */
 export default function HistoryPage() {
