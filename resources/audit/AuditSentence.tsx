@@ -3,7 +3,7 @@ import { useLocale } from 'react-admin';
 import type { AuditValue } from '#contracts/audit.ts';
 import type { PermissionKey } from '#contracts/permissions.ts';
 import { isRichText, plainText } from '#contracts/richText.ts';
-import { placeOfChange } from '#src/engine/changes/changePlace.ts';
+import { placeOfChange } from '#src/engine/changePlace.ts';
 import { findPlace } from '#src/engine/fieldPath.ts';
 import { useResourceWords } from '#src/engine/words.ts';
 import { useInSentence } from '#src/i18n/useInSentence.ts';

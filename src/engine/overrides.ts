@@ -4,7 +4,7 @@ import type { FieldPath, Resource } from '#resources/schema/defineResource.ts';
 import type { Field, Fields } from '#resources/schema/fields.ts';
 import type { RecordOf, ValueOf } from '#resources/schema/records.ts';
 import type { MessageKey } from '../i18n/messageKey.ts';
-import type { PlaceOfContent } from './changes/changePlace.ts';
+import type { PlaceOfContent } from './changePlace.ts';
 import type { NameFrameProps, RecordCardProps, RecordRowProps } from './rowProps.ts';
 
 /** The props of a cell: the value of its field, and its position. `whole` is set on a record's own page. */

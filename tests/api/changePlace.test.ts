@@ -3,7 +3,7 @@ import type { RevisionChange } from '#contracts/api/revisions.ts';
 import { localeLabel } from '#contracts/locales.ts';
 import { placeOfContent } from '#resources/campaigns/changes/placeOfContent.ts';
 import { campaigns } from '#resources/campaigns/schema.ts';
-import { placeOfChange as placeIn } from '#src/engine/changes/changePlace.ts';
+import { placeOfChange as placeIn } from '#src/engine/changePlace.ts';
 import { kindOfChange as kindOf, readableSides as sidesOf } from '#src/engine/history/changeKind.ts';
 
 const placeOfChange = (path: string, entries?: Record<string, string>) =>

@@ -1,4 +1,4 @@
-import { type ChangePlace, type EntryNames, ownNames, type Step } from '#src/engine/changes/changePlace.ts';
+import { type ChangePlace, type EntryNames, ownNames, type Step } from '#src/engine/changePlace.ts';
 import type { MessageKey } from '#src/i18n/messageKey.ts';
 
 /** `i18n.de.greeting.short` is the German message `greeting.short`: message ids may contain dots. */

@@ -2,9 +2,9 @@ import { useLocale } from 'react-admin';
 import { localeLabel } from '#contracts/locales.ts';
 import type { Resource } from '#resources/schema/defineResource.ts';
 import { useT } from '../../i18n/useT.ts';
+import { type PlaceOfContent, placeOfChange, type Step } from '../changePlace.ts';
 import { useScreens } from '../ScreensContext.ts';
 import { useResourceWords } from '../words.ts';
-import { type PlaceOfContent, placeOfChange, type Step } from './changePlace.ts';
 
 const capitalised = (text: string): string => {
   const words = text.replaceAll(/\b(url|id)(?=s?\b)/g, (name) => name.toUpperCase());

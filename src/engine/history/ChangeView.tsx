@@ -5,7 +5,7 @@ import type { RevisionChange } from '#contracts/api/revisions.ts';
 import { directionOf } from '#contracts/textDirection.ts';
 import { useT } from '../../i18n/useT.ts';
 import { FieldValue } from '../cells/FieldValue.tsx';
-import { type ChangePlace, placeOfChange } from '../changes/changePlace.ts';
+import { type ChangePlace, placeOfChange } from '../changePlace.ts';
 import { hasContent, leavesOf } from '../changes/leaves.ts';
 import { useChangeWords } from '../changes/useChangeWords.ts';
 import { useScreens } from '../ScreensContext.ts';

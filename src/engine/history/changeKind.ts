@@ -2,7 +2,7 @@ import type { RevisionChange } from '#contracts/api/revisions.ts';
 import { isPageTextId } from '#contracts/pageTexts.ts';
 import { isRichText, plainText } from '#contracts/richText.ts';
 import { isObject, isTextOrNull } from '#contracts/values.ts';
-import type { ChangePlace } from '../changes/changePlace.ts';
+import type { ChangePlace } from '../changePlace.ts';
 import { isWords } from '../changes/leaves.ts';
 
 /** How to show a change. */

@@ -1,6 +1,6 @@
 import type { Field, Fields } from '#resources/schema/fields.ts';
 import { innerFields } from '#resources/schema/visibility.ts';
-import type { MessageKey } from '../../i18n/messageKey.ts';
+import type { MessageKey } from '../i18n/messageKey.ts';
 
 /**
  * One step of the display path to a changed value: a field's label, an entry's name or number, or a key of the
