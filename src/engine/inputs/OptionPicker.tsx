@@ -8,7 +8,8 @@ import { matchingOptions } from '../../ui/matchingOptions.ts';
 import { errorPlace } from '../form/errorPlaces.ts';
 import { FieldFrame } from '../form/FieldFrame.tsx';
 import type { InputProps } from '../overrides.ts';
-import { chips, PickerInput, pickerLook } from './PickerInput.tsx';
+import { chips } from './chips.tsx';
+import { PickerInput, pickerLook } from './PickerInput.tsx';
 import { useFieldInput } from './useFieldInput.ts';
 import { type Option, useOptions } from './useOptions.ts';
 

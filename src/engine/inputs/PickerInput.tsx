@@ -1,4 +1,3 @@
-import Chip from '@mui/material/Chip';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import useForkRef from '@mui/utils/useForkRef';
 import type { ClipboardEvent, InputHTMLAttributes, KeyboardEvent, ReactNode, Ref } from 'react';
@@ -58,12 +57,3 @@ export const pickerLook = (t: Translate, readOnly: boolean) =>
     closeText: t('engine.dialog.cancel'),
     clearText: t('engine.form.noChoice'),
   }) as const;
-
-type ChipPropsOf = (at: { index: number }) => { key: number; tabIndex: -1 };
-
-/** Chips of the chosen values; `propsOf` is the second parameter of MUI's `renderValue`. */
-export const chips = (labels: readonly string[], propsOf: ChipPropsOf) =>
-  labels.map((label, index) => {
-    const { key, ...chip } = propsOf({ index });
-    return <Chip key={key} size="small" label={label} {...chip} />;
-  });

@@ -14,7 +14,8 @@ import { useT } from '../../i18n/useT.ts';
 import { useDebounced } from '../../ui/hooks/useDebounced.ts';
 import { omitsFields } from '../listMeta.ts';
 import { useErrorWords } from '../words.ts';
-import { chips, PickerInput, type PickerInputProps, pickerLook } from './PickerInput.tsx';
+import { chips } from './chips.tsx';
+import { PickerInput, type PickerInputProps, pickerLook } from './PickerInput.tsx';
 
 type SearchProps = PickerInputProps & {
   /** The resource to choose from. */

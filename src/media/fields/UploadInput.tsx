@@ -2,15 +2,18 @@ import ImageOutlined from '@mui/icons-material/ImageOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { FieldFrame } from '../../engine/form/FieldFrame.tsx';
 import { useFieldInput } from '../../engine/inputs/useFieldInput.ts';
 import type { InputProps } from '../../engine/overrides.ts';
 import { useT } from '../../i18n/useT.ts';
+import { lazyWithRetry } from '../../ui/lazyWithRetry.tsx';
 import type { Size } from '../info/cropPosition.ts';
 import { LazyMediaPicker } from '../picker/LazyMediaPicker.tsx';
-import { acceptedBy, useFieldFile } from './fieldFile.ts';
-import { FileFrame } from './UploadCell.tsx';
+import { acceptedBy } from './acceptedBy.ts';
+
+// Loaded lazily: the images of campaigns are shown by themselves.
+const ChosenFile = lazyWithRetry(() => import('./ChosenFile.tsx'));
 
 type OpenedByAddress = {
   isOpen: boolean;
@@ -49,7 +52,11 @@ export function UploadInput({ folder, onFolderChange, opened, onClose, ...props 
     <FieldFrame {...frame} group help={frame.help ?? (size ? t('media.input.size', size) : undefined)}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
         {isImage && <Picture url={url} label={frame.label} shape={size} />}
-        {!isImage && url && <ChosenFile url={url} />}
+        {!isImage && url && (
+          <Suspense>
+            <ChosenFile url={url} />
+          </Suspense>
+        )}
         <Box sx={{ display: 'flex', gap: 1 }}>
           <Button ref={button} id={id} variant="outlined" disabled={locked} onClick={open}>
             {t(url ? 'media.input.change' : 'media.input.choose')}
@@ -91,17 +98,6 @@ export function useFocusAfter(isOpen: boolean) {
     return () => cancelAnimationFrame(frame);
   }, [isOpen]);
   return button;
-}
-
-/** A file with its name. */
-export function ChosenFile({ url }: { url: string }) {
-  const { picture, alt, name } = useFieldFile(url);
-  return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
-      <FileFrame picture={picture} alt={alt} width={72} height={54} />
-      <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>{name}</Box>
-    </Box>
-  );
 }
 
 function Picture({ url, label, shape }: { url: string; label: string; shape: Size | null | undefined }) {

@@ -16,8 +16,9 @@ import { useResourceWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { LazyMediaPicker } from '../picker/LazyMediaPicker.tsx';
-import { acceptedBy } from './fieldFile.ts';
-import { ChosenFile, useFocusAfter } from './UploadInput.tsx';
+import { acceptedBy } from './acceptedBy.ts';
+import ChosenFile from './ChosenFile.tsx';
+import { useFocusAfter } from './UploadInput.tsx';
 
 /** A list of files: adds several from the media library at once, moves and removes them. */
 export default function UploadsInput({ source, field, resource }: InputProps) {

@@ -1,16 +1,7 @@
 import { useGetOne } from 'react-admin';
-import { extensionOf, type MediaKind, mediaTypeOfExtension } from '#contracts/media.ts';
+import { extensionOf, mediaTypeOfExtension } from '#contracts/media.ts';
 import { removeContentVersions } from '#contracts/mediaContents.ts';
-import type { Field, UploadField } from '#resources/schema/fields.ts';
-import { itemOf } from '#resources/schema/filters.ts';
 import { type Upload, uploads } from '#resources/uploads/schema.ts';
-
-/** Returns the kinds and the size of the files that a field, or the entries of a list, accepts; null without a limit. */
-export function acceptedBy(field: Field): { kinds: readonly MediaKind[] | null; size: UploadField['size'] | null } {
-  const item = itemOf(field);
-  if (item.kind !== 'upload') return { kinds: null, size: null };
-  return { kinds: item.accept === undefined ? null : [item.accept].flat(), size: item.size ?? null };
-}
 
 /** The stored name of a file without its random characters, and of a crop without its size. */
 const randomPart = /-[a-z0-9]{16}(-\d+x\d+)?(?=\.[a-z0-9]+$)/;
