@@ -18,7 +18,7 @@ import {
   upload,
   url,
 } from '#resources/schema/fields.ts';
-import { type Behaviours, behaviourOf } from '#server/modules/records/records.ts';
+import type { Behaviours } from '#server/modules/records/records.ts';
 
 const stages = Array.from({ length: 13 }, (_, at) => `stage_${at + 1}`);
 
@@ -123,10 +123,10 @@ export const bookings = defineResource({
 });
 
 export const bookingBehaviours: Behaviours = {
-  bookings: behaviourOf(bookings, {
+  bookings: {
     compute: {
       guests: async (_db, _caller, records) =>
         new Map(records.map(({ id, capacity }) => [id, typeof capacity === 'number' ? capacity * 2 : null])),
     },
-  }),
+  },
 };
