@@ -178,7 +178,7 @@ describe('several campaigns', () => {
     );
     const line = ticked.split('\r\n').find((one) => one.startsWith(`"${made[0].name}`));
     expect(line).toMatch(
-      /,"All flags","https:.*","Running","","","true","spring, =tour",[^,]+,"Ada Admin",[^,]+,"Ada Admin"$/,
+      /,"All flags","https:.*","running","","","true","spring, =tour",[^,]+,"Ada Admin",[^,]+,"Ada Admin"$/,
     );
     expect(all.split('\r\n').filter((one) => one.startsWith(`"${mark}`))).toHaveLength(3);
   });

@@ -42,7 +42,8 @@ export function useExport(load: (columns: readonly string[]) => Promise<RaRecord
   const fileOf = async (records: RaRecord[]): Promise<ExportedFile> => {
     const columns = exported.map(({ source, field }) => ({
       ...{ source, field, label: words.field(source) },
-      ...(choiceOf(field) && { choice: (value: string) => words.choice(source, value) }),
+      // Exports of resources with a module have the keys of choices, which programs read.
+      ...(!resource.module && choiceOf(field) && { choice: (value: string) => words.choice(source, value) }),
     }));
     const named = await withNames(dataProvider, records, exported, nameOf);
     return { file: csvFile(toCsv(columns, named)), count: records.length };
