@@ -25,14 +25,28 @@ function needsOf(rule: AccessRule | undefined): { oneOf: readonly PermissionKey[
  */
 const recordRoutes = resources
   .filter(({ module }) => !module)
-  .flatMap(({ name, access, import: declared }) => {
+  .flatMap(({ name, access, import: declared, history, drafts }) => {
     const path = () => `/api/${name}/01900000-0000-7000-8000-000000000000`;
+    const below = (end: string) => () => `${path()}/${end}`;
     const of = (route: string, rule: AccessRule | undefined, row: Omit<Row, 'may'>) => ({ route, rule, row });
     const rule = [access.create ?? 'nobody', access.edit ?? 'nobody'].flat();
     const send = () => ({ 'no field': true });
     const importing = declared ? [of(`POST /api/${name}/import`, rule, { ok: 415, send })] : [];
+    const revisions = `/api/${name}/:id/revisions`;
+    const kept = [
+      of(`GET ${revisions}`, ruleOf(access, 'show'), { ok: 404, path: below('revisions') }),
+      of(`GET ${revisions}/:number`, ruleOf(access, 'show'), { ok: 404, path: below('revisions/1') }),
+      of(`GET ${revisions}/:number/restore`, access.edit, { ok: 404, path: below('revisions/1/restore') }),
+      of(`POST ${revisions}/:number/restore`, access.edit, { ok: 404, path: below('revisions/1/restore') }),
+    ];
+    const publishing = ['publish', 'unpublish'].map((verb) =>
+      of(`POST /api/${name}/:id/${verb}`, access.edit, { ok: 404, path: below(verb) }),
+    );
     return [
       ...importing,
+      ...(history ? kept : []),
+      ...(drafts ? publishing : []),
+      of(`GET /api/${name}/export`, access.list, { ok: 200 }),
       of(`GET /api/${name}`, access.list, { ok: 200 }),
       of(`GET /api/${name}/:id`, ruleOf(access, 'show'), { ok: 404, path }),
       of(`POST /api/${name}`, access.create, { ok: 422, send }),

@@ -265,7 +265,6 @@ export const rows: Record<string, Row | 'public'> = {
   'GET /api/labels': { may: everybody, ok: 200 },
   'POST /api/labels': { may: staff, ok: 201, send: () => ({ name: freshName() }) },
   'GET /api/labels/current': { may: everybody, ok: 200 },
-  'GET /api/labels/export': { may: everybody, ok: 200 },
   'GET /api/labels/:id': { may: everybody, ok: 200, on: 'label' },
   'PUT /api/labels/:id': { may: staff, ok: 200, on: 'label', send: () => ({ note: 'Changed' }) },
   'DELETE /api/labels/:id': { may: staff, ok: 204, on: 'label' },
@@ -274,7 +273,6 @@ export const rows: Record<string, Row | 'public'> = {
 
   'GET /api/views': { may: everybody, ok: 200 },
   'POST /api/views': { may: people, ok: 201, send: () => ({ name: freshName() }) },
-  'GET /api/views/export': { may: everybody, ok: 200 },
   // The view is an admin's, and shared.
   'GET /api/views/:id': { may: everybody, ok: 200, on: 'view' },
   'PUT /api/views/:id': { may: admins, mayOthers: people, ok: 200, on: 'view', send: () => ({ name: freshName() }) },

@@ -82,7 +82,7 @@ test('the library links to the records that use a file, also before it is delete
   await expect.element(dialog('In use').getByRole('link', { name: booking.name })).toBeVisible();
 });
 
-test('references are chosen by name as chips, filtered by, and shown with links', async () => {
+test('references are chosen by name as chips, filtered by, and shown with links', { timeout: 60_000 }, async () => {
   const names = [`Harbour ${mark()}`, `Island ${mark()}`];
   const [first = '', second = ''] = [...(await labelIds(names[0] ?? '')), ...(await labelIds(names[1] ?? ''))];
   const booking = await makeBooking({ marks: [first] });
