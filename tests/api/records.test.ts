@@ -67,7 +67,7 @@ describe('a declared resource without a module', () => {
         record_id: made.body.id,
       })),
     );
-    expect(events.map(({ payload }) => payload)).toEqual(Array(4).fill({ resource: 'labels', id: made.body.id }));
+    expect(events.map(({ payload }) => payload)).toMatchObject(Array(4).fill({ resource: 'labels', id: made.body.id }));
   });
 
   test('lists pages with a Content-Range that contains the total', async () => {
