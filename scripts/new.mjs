@@ -60,11 +60,13 @@ const variable = name.replace(/_([a-z0-9])/g, (_, /** @type {string} */ letter) 
 const words = `${name.charAt(0).toUpperCase()}${name.slice(1)}`.replaceAll('_', ' ');
 const one = words.replace(/ies$/, 'y').replace(/s$/, '');
 
+const schemas = './schema';
+
 mkdirSync(`resources/${name}`);
 writeFileSync(
   `resources/${name}/schema.ts`,
-  `import { defineResource } from '../schema/defineResource.ts';
-import { text } from '../schema/fields.ts';
+  `import { defineResource } from '.${schemas}/defineResource.ts';
+import { text } from '.${schemas}/fields.ts';
 
 /** ${words}. */
 export const ${variable} = defineResource({
