@@ -1,5 +1,6 @@
 import type { Resource } from '#resources/schema/defineResource.ts';
-import { usesFiles } from '#resources/schema/leaves.ts';
+import type { Field } from '#resources/schema/fields.ts';
+import { leavesIn, someField, usesFiles } from '#resources/schema/leaves.ts';
 import type { Caller } from '../../caller.ts';
 import { yieldToEventLoop } from '../../concurrency/yieldToEventLoop.ts';
 import { presentRow } from '../../db/declaredTable.ts';
@@ -41,8 +42,31 @@ export async function presentRecords(
     presented.push({ id, ...Object.fromEntries(readable.map((name) => [name, values[name] ?? null])), ...times });
     await giveWay();
   }
-  if (usesFiles(resource)) return JSON.parse(await withContentVersions(db, JSON.stringify(presented)));
+  if (usesFiles(resource)) await addContentVersions(db, resource, presented);
   return presented;
+}
+
+/** URLs of files that are looked up at once. */
+const urlsAtOnce = 2_000;
+
+/** Gives the URLs of replaced files in records the number of their content (`withContentVersions`). */
+async function addContentVersions(db: Dependencies['db'], { fields }: Resource, records: Values[]): Promise<void> {
+  const isFile = ({ kind }: Field): boolean => kind === 'upload';
+  const withFiles = Object.fromEntries(Object.entries(fields).filter(([, field]) => someField(field, isFile)));
+  const giveWay = yieldToEventLoop();
+  const files: ReturnType<typeof leavesIn> = [];
+  for (const record of records) {
+    // The lists of a presented record are those of the stored one.
+    for (const name of Object.keys(withFiles)) if (name in record) record[name] = structuredClone(record[name]);
+    files.push(...leavesIn(withFiles, record).filter(({ field }) => isFile(field)));
+    await giveWay();
+  }
+  for (let first = 0; first < files.length; first += urlsAtOnce) {
+    const some = files.slice(first, first + urlsAtOnce);
+    const urls: unknown[] = JSON.parse(await withContentVersions(db, JSON.stringify(some.map(({ value }) => value))));
+    for (const [at, { replace }] of some.entries()) replace(urls[at]);
+    await giveWay();
+  }
 }
 
 /** Returns one record for the response. */
