@@ -25,7 +25,7 @@ export type ServerEvents = {
     user: EventUser;
     fields: string[];
   };
-  /** `session` and `user` wrote the record, if a form or call of its own did. */
+  /** `session` and `user`: who wrote the record; missing if a job or another module wrote it. */
   resource_changed: RecordId & { session?: string | null; user?: EventUser };
   /**
    * The other users who have the record open, in order of arrival, and the number of further ones. Sent to the tabs

@@ -1,5 +1,5 @@
 /**
- * The roles that every installation has and nobody can change. Administrators add further ones
+ * The roles of every installation, which can't be changed. Administrators add further ones
  * (docs/protocol.md, Roles).
  */
 export const systemRoles = ['admin', 'editor', 'external'] as const;

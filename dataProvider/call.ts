@@ -27,6 +27,12 @@ export type Call = <R extends Exclude<RouteOfApi, FileRoute>>(route: R, ...input
  */
 export const accessTo = <R extends RouteOfApi>(_route: R, access: Api[R]['access'] & AccessRule): AccessRule => access;
 
+type CampaignRoute = Extract<RouteOfApi, `${string} /api/campaigns/${string}`>;
+
+/** Returns the route of another resource that has the endpoint of campaigns, with the same answer, such as its history. */
+export const routeOf = <R extends CampaignRoute>(resource: string, route: R): R =>
+  route.replace('campaigns', resource) as R;
+
 type Params = Record<string, string | number>;
 type Given = Omit<CallOptions, 'json' | 'form'> & { params?: Params; body?: unknown };
 

@@ -8,7 +8,7 @@ import { useCurrentUser } from '#src/shell/appData.ts';
 import { nameOfRole, useRoles } from '#src/shell/roles.ts';
 import { type User, users } from './schema.ts';
 
-/** The options of a select of roles. Nobody can give a role with more permissions than they have. */
+/** The options of a select of roles. Roles with permissions that the user does not have are disabled. */
 export function RoleOptions({ user }: { user?: User }) {
   const t = useT();
   const { permissions } = useCurrentUser();

@@ -3,7 +3,7 @@ create table roles (
   id text primary key,
   name text not null,
   permissions text[] not null,
-  -- The three that every installation has, which nobody can change.
+  -- The three roles of every installation, which can't be changed.
   system boolean not null default false,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null

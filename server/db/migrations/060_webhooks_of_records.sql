@@ -1,4 +1,4 @@
--- As in 039, with the events of declared resources. Webhooks themselves and the views of a person are not told of.
+-- As in 039, with the events of declared resources. Writes of webhooks and of personal views send no events.
 drop function webhook_events_of(text, text, uuid, jsonb);
 create function webhook_events_of(action text, resource text, record_id text, actor_id uuid, details jsonb)
   returns table (event text, data jsonb) language sql stable as $$

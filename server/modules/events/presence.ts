@@ -25,7 +25,7 @@ export class Presence {
   private readonly node = uuidv4();
   private readonly tabs = new PresentTabs();
   private readonly elsewhere = new PeopleElsewhere();
-  /** What this node announced last, by record; without those that nobody has open here. */
+  /** What this node announced last, by record; without records that are not open here. */
   private readonly announced = new Map<string, string>();
   /** Records whose people have changed. */
   private readonly changed = new Set<string>();

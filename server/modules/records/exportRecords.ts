@@ -11,7 +11,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { InvalidFieldsError } from '../../plugins/apiError.ts';
 import { presentRecords } from './presentRecord.ts';
 import { mayRead, visibleTo } from './recordAccess.ts';
-import { type RecordQuery, recordBatches } from './recordStore.ts';
+import { type RecordQuery, recordBatches } from './recordLists.ts';
 import { wordsOf } from './recordWords.ts';
 import { targetOf, titlesFor } from './referenceTargets.ts';
 

@@ -9,7 +9,7 @@ import { fileVisibleTo } from '../mediaAccess/mediaAccess.ts';
 import { knownResources } from '../recordUses/recordUses.ts';
 import { visibleTo as campaignVisibleTo } from '../visibility/visibility.ts';
 import { mayRead, visibleTo } from './recordAccess.ts';
-import type { Titles } from './recordStore.ts';
+import type { Titles } from './recordLists.ts';
 
 /** The records that a reference can have, as a table. */
 type Target = {

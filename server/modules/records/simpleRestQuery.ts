@@ -8,7 +8,7 @@ import { readFilters, unknownFilters } from '#resources/schema/filterValues.ts';
 import type { Caller } from '../../caller.ts';
 import { ApiError, InvalidFieldsError } from '../../plugins/apiError.ts';
 import { mayRead } from './recordAccess.ts';
-import type { RecordQuery } from './recordStore.ts';
+import type { RecordQuery } from './recordLists.ts';
 
 type RawQuery = { sort?: string; range?: string; filter?: string };
 

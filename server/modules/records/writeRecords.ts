@@ -48,7 +48,7 @@ function refuseInvalid(resource: Resource, record: Values, before?: Values): voi
  * Refuses a record that is too large to be read in lists.
  * @throws InvalidFieldsError for its largest field
  */
-function refuseTooLarge(data: Values): void {
+function refuseTooLarge({ id, created_at, updated_at, ...data }: StoredRecord): void {
   const limit = serverLimits.maxRecordBytes;
   const sizes = Object.entries(data).map(([name, value]) => ({
     name,

@@ -203,7 +203,7 @@ async function permissionsNow(trx: Trx, caller: Caller): Promise<PermissionKey[]
   return now.permissions;
 }
 
-/** @throws ApiError `permission-not-held`, because nobody can give more than they have */
+/** @throws ApiError `permission-not-held` if the caller does not have the permissions */
 export function refuseNotHeld(held: readonly PermissionKey[], given: readonly PermissionKey[]): void {
   const permissions = given.filter((key) => !held.includes(key));
   if (permissions.length > 0) throw new ApiError('permission-not-held', { permissions });

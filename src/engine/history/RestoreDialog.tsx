@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { useDataProvider, useLocale, useNotify } from 'react-admin';
 import type { Revision } from '#contracts/api/revisions.ts';
+import { routeOf } from '#dataProvider/call.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { ApiCallError } from '#dataProvider/index.ts';
 import { lockOf } from '#dataProvider/liveCalls.ts';
@@ -14,7 +15,7 @@ import { answered } from '../answeredRecord.ts';
 import { useScreens } from '../ScreensContext.ts';
 import { useErrorWords } from '../words.ts';
 import { ChangeList } from './ChangeList.tsx';
-import { type HistoryOf, routeOf, useRefetchRevisions, useRestorePreview } from './revisionQueries.ts';
+import { type HistoryOf, useRefetchRevisions, useRestorePreview } from './revisionQueries.ts';
 
 /** Why the restore was refused, and whether reloading the preview helps. */
 type RestoreFailure = { words: string; lookAgain: boolean };

@@ -2,17 +2,12 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useCallback } from 'react';
 import { useDataProvider } from 'react-admin';
 import { limits } from '#contracts/limits.ts';
+import { routeOf } from '#dataProvider/call.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { useSubscribeToRecord } from '../../realtime/useSubscribe.ts';
 
 /** A record of a resource with `history`. */
 export type HistoryOf = { resource: string; id: string };
-
-type CampaignRoute = `${'GET' | 'POST'} /api/campaigns/:id/revisions${string}`;
-
-/** Returns the route of a resource: all have the endpoints of campaigns, with the same answers. */
-export const routeOf = <R extends CampaignRoute>(resource: string, route: R): R =>
-  route.replace('campaigns', resource) as R;
 
 const keyOf = ({ resource, id }: HistoryOf) => [resource, 'revisions', id] as const;
 

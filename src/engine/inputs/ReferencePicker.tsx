@@ -95,7 +95,7 @@ function useReferenceSearch({ to, filter, id, onBlur, readOnly = false }: Search
   };
 }
 
-/** Chooses a record of another resource with a search by name. Loads the name of the chosen record by itself. */
+/** Chooses a record of another resource with a search by name. Loads the name of the chosen record. */
 export default function ReferencePicker(props: ReferencePickerProps) {
   const { to, value, onChange } = props;
   const { search, nameOf } = useReferenceSearch(props);

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type RaRecord, useCanAccess, useDataProvider, useNotify } from 'react-admin';
+import { routeOf } from '#dataProvider/call.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { useT } from '../../i18n/useT.ts';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
@@ -43,7 +44,7 @@ export default function PublishButton({ record }: { record: RaRecord }) {
   );
 }
 
-/** Publishes a draft, or makes a published record a draft again; then loads its resource anew. */
+/** Publishes a draft, or makes a published record a draft again; then reloads its resource. */
 function usePublication({ id, published_at }: RaRecord, name: string, onSettled: () => void) {
   const t = useT();
   const notify = useNotify();
@@ -54,13 +55,8 @@ function usePublication({ id, published_at }: RaRecord, name: string, onSettled:
   const isDraft = published_at === null;
   return useMutation({
     mutationFn: async () => {
-      const verb = isDraft ? 'publish' : 'unpublish';
-      // Every resource with drafts has the endpoints of campaigns.
-      const route = `POST /api/campaigns/:id/${verb}`.replace(
-        'campaigns',
-        resource,
-      ) as 'POST /api/campaigns/:id/publish';
-      answered(await call(route, { params: { id: String(id) } }));
+      const route = isDraft ? 'POST /api/campaigns/:id/publish' : 'POST /api/campaigns/:id/unpublish';
+      answered(await call(routeOf(resource, route), { params: { id: String(id) } }));
       await queryClient.invalidateQueries({ queryKey: [resource] });
     },
     onSuccess: () =>
