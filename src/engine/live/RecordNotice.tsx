@@ -6,7 +6,7 @@ import { useRecordNews } from '../../realtime/useRecordNews.ts';
 import { useScreens } from '../ScreensContext.ts';
 import { useListPath } from '../useListPath.ts';
 
-export const noticeLayout = { mb: 2, maxWidth: 'sm', alignItems: 'center' } as const;
+export const noticeLayout = { mb: 2, alignItems: 'center' } as const;
 
 /**
  * Returns the notice of changes by others while a record is open, null without any, and whether the record is gone.
