@@ -53,7 +53,11 @@ export type BulkAction = 'delete' | 'export';
  * The records of the resource `from` whose field `on` refers to this record. They are a list on its page and below its
  * form, and not part of the record.
  */
-export type Join = { readonly from: string; readonly on: string };
+export type Join = {
+  readonly from: string;
+  readonly on: string /** English title; by default derived from its name. */;
+  readonly label?: string;
+};
 
 type OneOrMore<Value> = Value | readonly Value[];
 

@@ -28,9 +28,9 @@ export const inFull = (resources: Record<string, FlatMessages>): FlatMessages =>
 
 /**
  * Returns the English messages of a declared resource: `resources.<name>.name` (one |||| many), `.fields.<source>`,
- * `.help.<source>`, `.choices.<source>.<choice>`, `.sections.<id>`, `.sectionHelp.<id>` and `.create`.
+ * `.help.<source>`, `.choices.<source>.<choice>`, `.sections.<id>`, `.sectionHelp.<id>`, `.joins.<name>` and `.create`.
  */
-export function resourceMessages({ name, label, fields, form }: Resource): FlatMessages {
+export function resourceMessages({ name, label, fields, form, joins }: Resource): FlatMessages {
   const prefix = `resources.${name}`;
   const messages: FlatMessages = { [`${prefix}.name`]: `${label.one} |||| ${label.many}` };
   for (const [key, field] of Object.entries(fields)) Object.assign(messages, fieldMessages(prefix, key, key, field));
@@ -38,6 +38,7 @@ export function resourceMessages({ name, label, fields, form }: Resource): FlatM
     messages[`${prefix}.sections.${section.id}`] = section.label ?? humanise(section.id);
     if (section.help) messages[`${prefix}.sectionHelp.${section.id}`] = section.help;
   }
+  for (const [key, join] of Object.entries(joins)) messages[`${prefix}.joins.${key}`] = join.label ?? humanise(key);
   if (form.createLabel) messages[`${prefix}.create`] = form.createLabel;
   return messages;
 }

@@ -109,8 +109,11 @@ test('the records that refer to a record are listed on its form and page, and ad
   const main = await makeBooking();
   const support = await makeBooking({ main: main.id });
   await openAdmin(`/bookings/${main.id}/show`);
-  const joined = section('Bookings');
-  await expect.element(joined.getByRole('link', { name: support.name })).toBeVisible();
+  const joined = section('Supports');
+  const link = joined.getByRole('link', { name: support.name });
+  await expect.element(link).toBeVisible();
+  const header = joined.getByRole('columnheader', { name: 'Name' }).element().getBoundingClientRect();
+  expect(link.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(header.bottom);
   await openBooking(main);
   await expect.element(joined.getByRole('link', { name: support.name })).toBeVisible();
   expect(await violations()).toEqual([]);

@@ -16,20 +16,24 @@ const noOverrides = {};
 
 /** A section for each declared join: the records of the other resource that refer to this one. */
 export function JoinedRecords({ record }: { record: RaRecord }) {
-  const { joins } = useScreens().resource;
-  return Object.entries(joins).map(([name, join]) => <Joined key={name} join={join} id={String(record.id)} />);
+  const { resource } = useScreens();
+  const words = useResourceWords(resource);
+  return Object.entries(resource.joins).map(([name, join]) => (
+    <Joined key={name} title={words.join(name)} join={join} id={String(record.id)} />
+  ));
 }
 
-function Joined({ join, id }: { join: Join; id: string }) {
+type JoinedProps = { title: string; join: Join; id: string };
+
+function Joined({ join, ...props }: JoinedProps) {
   const { options } = useResourceDefinition({ resource: join.from });
   const { canAccess } = useCanAccess({ resource: join.from, action: 'list' });
   const declared: Resource | undefined = options?.declaration;
-  return declared && canAccess ? <JoinedList declared={declared} join={join} id={id} /> : null;
+  return declared && canAccess ? <JoinedList declared={declared} join={join} {...props} /> : null;
 }
 
 /** The list has all columns except for the reference, and no bulk actions. */
-function JoinedList({ declared, join: { from, on }, id }: { declared: Resource; join: Join; id: string }) {
-  const { many } = useResourceWords(declared);
+function JoinedList({ declared, join: { from, on }, title, id }: JoinedProps & { declared: Resource }) {
   const resource = useMemo((): Resource => {
     const columns = declared.list.columns.filter((name) => name !== on);
     return { ...declared, list: { ...declared.list, columns, bulk: [] } };
@@ -50,11 +54,12 @@ function JoinedList({ declared, join: { from, on }, id }: { declared: Resource; 
           queryOptions={queryOptions}
           disableAuthentication
         >
-          <FormSection title={many} actions={<AddButton />}>
-            <Box sx={{ overflowX: 'auto' }}>
+          <FormSection title={title} actions={<AddButton />}>
+            {/* The header of the table sticks to the page, which scrolls around this box. */}
+            <Box sx={{ overflowX: 'auto', '& .MuiTableCell-stickyHeader': { position: 'static' } }}>
               <ListContent />
             </Box>
-            <Pagination label={many} />
+            <Pagination label={title} />
           </FormSection>
         </ListBase>
       </NewRecordContext>

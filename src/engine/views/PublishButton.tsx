@@ -12,7 +12,7 @@ import { useScreens } from '../ScreensContext.ts';
 import { useErrorWords } from '../words.ts';
 
 /** Says that a record is a draft, and publishes it or makes it a draft again. Asks before. */
-export default function PublishButton({ record }: { record: RaRecord }) {
+export default function PublishButton({ record, disabled }: { record: RaRecord; disabled: boolean }) {
   const t = useT();
   const { resource } = useScreens();
   const [isAsking, setAsking] = useState(false);
@@ -25,7 +25,7 @@ export default function PublishButton({ record }: { record: RaRecord }) {
     <>
       {isDraft && <StatusChip label={t('publishing.record.draft')} tone="default" />}
       {canAccess && (
-        <Button variant={isDraft ? 'contained' : 'outlined'} onClick={() => setAsking(true)}>
+        <Button variant={isDraft ? 'contained' : 'outlined'} disabled={disabled} onClick={() => setAsking(true)}>
           {t(`publishing.${words}.action`)}
         </Button>
       )}

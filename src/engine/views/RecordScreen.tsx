@@ -74,7 +74,7 @@ function EditForm({ record, changes: { isGone, notice }, locked }: EditFormProps
             {locked?.people}
             {resource.drafts && (
               <Suspense fallback={null}>
-                <PublishButton record={record} />
+                <PublishButton record={record} disabled={isGone || (locked?.readOnly ?? null) !== null} />
               </Suspense>
             )}
             <HistoryLink record={record} />

@@ -1,3 +1,4 @@
+import Skeleton from '@mui/material/Skeleton';
 import { type ReactNode, Suspense } from 'react';
 import type { CellProps, InputProps } from '../../engine/overrides.ts';
 import { UploadPartsContext } from '../../engine/uploadParts.ts';
@@ -10,10 +11,12 @@ const UploadCell = lazyWithRetry(() => import('./UploadCell.tsx'));
 
 const parts = {
   Input: (props: InputProps) => (
-    <Suspense>{props.field.kind === 'list' ? <UploadsInput {...props} /> : <UploadInput {...props} />}</Suspense>
+    <Suspense fallback={<Skeleton variant="rounded" height={110} />}>
+      {props.field.kind === 'list' ? <UploadsInput {...props} /> : <UploadInput {...props} />}
+    </Suspense>
   ),
   Cell: (props: CellProps) => (
-    <Suspense>
+    <Suspense fallback={<Skeleton variant="rounded" width={40} height={30} />}>
       <UploadCell {...props} />
     </Suspense>
   ),
