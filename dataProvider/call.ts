@@ -3,7 +3,7 @@ import type { Api } from '#contracts/api/index.ts';
 import type { AccessRule } from '#contracts/permissions.ts';
 import { type CallApi, type CallOptions, createCallApi, type Fetch } from './httpClient.ts';
 
-type RouteOfApi = keyof Api & string;
+export type RouteOfApi = keyof Api & string;
 
 /** An endpoint that answers with the bytes of a file. */
 export type FileRoute = { [R in RouteOfApi]: AnswerOf<Api[R]> extends Blob ? R : never }[RouteOfApi];
@@ -26,12 +26,6 @@ export type Call = <R extends Exclude<RouteOfApi, FileRoute>>(route: R, ...input
  * not compile, because the declaration itself is not a part of the browser's code.
  */
 export const accessTo = <R extends RouteOfApi>(_route: R, access: Api[R]['access'] & AccessRule): AccessRule => access;
-
-type CampaignRoute = Extract<RouteOfApi, `${string} /api/campaigns/${string}`>;
-
-/** Returns the route of another resource that has the endpoint of campaigns, with the same answer, such as its history. */
-export const routeOf = <R extends CampaignRoute>(resource: string, route: R): R =>
-  route.replace('campaigns', resource) as R;
 
 type Params = Record<string, string | number>;
 type Given = Omit<CallOptions, 'json' | 'form'> & { params?: Params; body?: unknown };

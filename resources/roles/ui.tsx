@@ -6,7 +6,7 @@ import { RecordPage } from '#src/engine/views/RecordPage.tsx';
 import { useNumber } from '#src/i18n/useNumber.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useCurrentUser } from '#src/shell/appData.ts';
-import { nameOfRole } from '#src/shell/roles.ts';
+import { nameOfRole } from '#src/shell/roleName.ts';
 import { PermissionsCell } from '../users/UserCells.tsx';
 import { UsersPanel } from '../users/UsersPanel.tsx';
 import { type Role, roles } from './schema.ts';

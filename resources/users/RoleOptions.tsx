@@ -5,7 +5,8 @@ import type { FilterProps } from '#src/engine/overrides.ts';
 import { useResourceWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useCurrentUser } from '#src/shell/appData.ts';
-import { nameOfRole, useRoles } from '#src/shell/roles.ts';
+import { nameOfRole } from '#src/shell/roleName.ts';
+import { useRoles } from '#src/shell/roles.ts';
 import { type User, users } from './schema.ts';
 
 /** The options of a select of roles. Roles with permissions that the user does not have are disabled. */

@@ -12,7 +12,7 @@ import type { CellProps } from '#src/engine/overrides.ts';
 import { useResourceWords } from '#src/engine/words.ts';
 import type { MessageKey } from '#src/i18n/messageKey.ts';
 import { useT } from '#src/i18n/useT.ts';
-import { nameOfRole } from '#src/shell/roles.ts';
+import { nameOfRole } from '#src/shell/roleName.ts';
 import { formatDate, formatDateTime } from '#src/ui/format/dateTime.ts';
 import { StatusChip, type StatusTone } from '#src/ui/StatusChip.tsx';
 import { TimeAgo } from '#src/ui/TimeAgo.tsx';

@@ -11,7 +11,7 @@ import { RecordPage } from '#src/engine/views/RecordPage.tsx';
 import { useNumber } from '#src/i18n/useNumber.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useCurrentUser } from '#src/shell/appData.ts';
-import { nameOfRole } from '#src/shell/roles.ts';
+import { nameOfRole } from '#src/shell/roleName.ts';
 import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
 import { ChangingProvider, useChanging } from './changing.ts';
 import { HelpAndFilters, ListActions, NoUsers, SectionTitle } from './ListParts.tsx';

@@ -9,7 +9,7 @@ import type { User } from '#resources/users/schema.ts';
 import { users } from '#resources/users/schema.ts';
 import { useT } from '../i18n/useT.ts';
 import { useLive } from '../realtime/LiveContext.ts';
-import { nameOfRole } from '../shell/roles.ts';
+import { nameOfRole } from '../shell/roleName.ts';
 
 const isOfRights = ({ queryKey }: Query): boolean => queryKey[0] === userQuery.queryKey[0] || queryKey[0] === 'auth';
 /** An open record stays unchanged: its own screen decides about it. */

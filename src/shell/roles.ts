@@ -3,8 +3,9 @@ import { limits } from '#contracts/limits.ts';
 import { allows, permissionsOfRole, systemRoles } from '#contracts/permissions.ts';
 import { type Role, roles } from '#resources/roles/schema.ts';
 import { humanise } from '#resources/schema/defineResource.ts';
-import { type Translate, useT } from '../i18n/useT.ts';
+import { useT } from '../i18n/useT.ts';
 import { useCurrentUser } from './appData.ts';
+import { nameOfRole } from './roleName.ts';
 
 type NamedRole = Pick<Role, 'id' | 'name' | 'permissions'>;
 
@@ -20,12 +21,6 @@ export function useRoles(): readonly NamedRole[] {
   const all = { pagination: { page: 1, perPage: limits.maxRoles }, sort: roles.list.sort };
   const { data = [] } = useGetList<Role>(roles.name, all, { enabled, retry: false });
   return [...shipped, ...data.filter(({ system }) => !system)];
-}
-
-/** Returns the name of a role: those of the system in the user's language, others as they were entered. */
-export function nameOfRole(t: Translate, id: string, name: string): string {
-  const system = systemRoles.find((one) => one === id);
-  return system ? t(`shell.roles.${system}`) : name;
 }
 
 /** Returns a function that names a role by its id. A role that is unknown, or was deleted, is named by its id. */

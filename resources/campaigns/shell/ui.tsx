@@ -2,7 +2,6 @@ import { defineScreens } from '#src/engine/overrides.ts';
 import { UnknownAddress } from '#src/routing/UnknownAddress.tsx';
 import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
 import { ViewSwitch } from '../calendar/ViewSwitch.tsx';
-import { placeOfContent } from '../changes/placeOfContent.ts';
 import { AppInput, SlugInput } from '../lazyInputs.tsx';
 import { CampaignList } from '../list/CampaignList.tsx';
 import { CampaignRow } from '../list/CampaignRow.tsx';
@@ -34,7 +33,6 @@ export const campaignScreens = defineScreens(campaigns, {
     social_links: SocialLinksValue,
   },
   contentValues: { i18n: TextsValue, 'music.tracklist': MusicValue, 'music.focus_artists': MusicValue },
-  placeOfContent,
   inputs: { app: AppInput, slug: SlugInput },
   row: CampaignRow,
   listActions: ViewSwitch,

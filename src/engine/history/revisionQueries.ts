@@ -2,9 +2,9 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useCallback } from 'react';
 import { useDataProvider } from 'react-admin';
 import { limits } from '#contracts/limits.ts';
-import { routeOf } from '#dataProvider/call.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { useSubscribeToRecord } from '../../realtime/useSubscribe.ts';
+import { routeOf } from '../routeOf.ts';
 
 /** A record of a resource with `history`. */
 export type HistoryOf = { resource: string; id: string };

@@ -16,14 +16,14 @@ import { useScreens } from '../ScreensContext.ts';
 import { useResourceWords } from '../words.ts';
 import { ColumnsButton } from './ColumnsButton.tsx';
 import { CreateButton } from './CreateButton.tsx';
-import { allMatching } from './exportRecords.ts';
 import { Filters } from './Filters.tsx';
-import { ImportButton } from './import/ImportButton.tsx';
 import { ListContent } from './ListContent.tsx';
 import { Pagination } from './Pagination.tsx';
-import { type ExportingDataProvider, useExport } from './useExport.ts';
+import { type ExportingDataProvider, loadExport, useExport } from './useExport.ts';
 import { useIsNarrow } from './useIsNarrow.ts';
 
+// Loaded lazily: few resources are imported.
+const ImportButton = lazyWithRetry(() => import('./import/ImportButton.tsx'));
 const BulkBar = lazyWithRetry(() => import('./bulk/BulkBar.tsx'));
 
 /** Title, actions, filters, rows and pagination. */
@@ -44,7 +44,11 @@ export function ListPage() {
       {Actions && <Actions />}
       {!empty && !overrides.rows && <ColumnsButton />}
       {!empty && resource.list.bulk.includes('export') && <ExportAllButton />}
-      {resource.import && <ImportButton />}
+      {resource.import && (
+        <Suspense fallback={<IconButton disabled aria-hidden sx={{ width: 40, height: 40 }} />}>
+          <ImportButton />
+        </Suspense>
+      )}
       {!empty && <CreateButton />}
     </>
   );
@@ -101,7 +105,7 @@ function ExportAllButton() {
   const { filterValues: filter, sort, total: count = 0 } = useListContext();
   const { run, running } = useExport(async (columns) =>
     module
-      ? allMatching(dataProvider, name, { filter, sort })
+      ? (await loadExport()).allMatching(dataProvider, name, { filter, sort })
       : { file: await dataProvider.exportList(name, { filter, sort, columns, locale }), count },
   );
   return (

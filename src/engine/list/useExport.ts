@@ -1,18 +1,34 @@
 import { useState } from 'react';
-import { type DataProvider, type RaRecord, useDataProvider, useNotify, useResourceDefinitions } from 'react-admin';
+import {
+  type DataProvider,
+  HttpError,
+  type RaRecord,
+  useDataProvider,
+  useNotify,
+  useResourceDefinitions,
+} from 'react-admin';
 import { choiceOf } from '#resources/schema/visibility.ts';
 import { saveFile } from '../../browser/saveFile.ts';
 import { useT } from '../../i18n/useT.ts';
 import { useScreens } from '../ScreensContext.ts';
 import { useErrorWords, useResourceWords } from '../words.ts';
 import { useExportedColumns } from './columns.ts';
-import { csvFile, toCsv } from './csv.ts';
-import { type Listed, withNames } from './exportRecords.ts';
+import type { Listed } from './exportRecords.ts';
 
 /** The method of the data provider for lists of the generic store. */
 export type ExportingDataProvider = DataProvider & {
   exportList(resource: string, list: Listed & { columns: readonly string[]; locale: string }): Promise<Blob>;
 };
+
+/**
+ * Loads the code that makes files, which few visits need.
+ * @throws HttpError 0 without a connection
+ */
+export const loadExport = () =>
+  Promise.all([import('./csv.ts'), import('./exportRecords.ts')]).then(
+    ([csv, records]) => ({ ...csv, ...records }),
+    () => Promise.reject(new HttpError('', 0)),
+  );
 
 /** A CSV file of the server, and the number of its records. */
 type ExportedFile = { file: Blob; count: number };
@@ -45,6 +61,7 @@ export function useExport(load: (columns: readonly string[]) => Promise<RaRecord
       // Exports of resources with a module have the keys of choices, which programs read.
       ...(!resource.module && choiceOf(field) && { choice: (value: string) => words.choice(source, value) }),
     }));
+    const { csvFile, toCsv, withNames } = await loadExport();
     const named = await withNames(dataProvider, records, exported, nameOf);
     return { file: csvFile(toCsv(columns, named)), count: records.length };
   };

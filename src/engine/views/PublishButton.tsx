@@ -2,12 +2,12 @@ import Button from '@mui/material/Button';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type RaRecord, useCanAccess, useDataProvider, useNotify } from 'react-admin';
-import { routeOf } from '#dataProvider/call.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { useT } from '../../i18n/useT.ts';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { answered } from '../answeredRecord.ts';
+import { routeOf } from '../routeOf.ts';
 import { useScreens } from '../ScreensContext.ts';
 import { useErrorWords } from '../words.ts';
 

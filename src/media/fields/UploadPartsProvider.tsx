@@ -11,12 +11,12 @@ const UploadCell = lazyWithRetry(() => import('./UploadCell.tsx'));
 
 const parts = {
   Input: (props: InputProps) => (
-    <Suspense fallback={<Skeleton variant="rounded" height={110} />}>
+    <Suspense fallback={<Skeleton height={110} />}>
       {props.field.kind === 'list' ? <UploadsInput {...props} /> : <UploadInput {...props} />}
     </Suspense>
   ),
   Cell: (props: CellProps) => (
-    <Suspense fallback={<Skeleton variant="rounded" width={40} height={30} />}>
+    <Suspense fallback={<Skeleton width={40} height={30} />}>
       <UploadCell {...props} />
     </Suspense>
   ),

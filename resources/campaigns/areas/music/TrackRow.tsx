@@ -1,6 +1,5 @@
 import Check from '@mui/icons-material/Check';
 import Box from '@mui/material/Box';
-import Chip from '@mui/material/Chip';
 import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
@@ -8,6 +7,7 @@ import type { TracklistTrack } from '#contracts/music.ts';
 import { type StreamingServiceName, streamingServices } from '#contracts/streamingIdentifiers.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { PlainCheckbox } from '#src/ui/PlainCheckbox.tsx';
+import { StatusChip } from '#src/ui/StatusChip.tsx';
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
 import { ItemPicture } from '../settings/follow/ItemPicture.tsx';
 import type { TrackMark } from './trackChanges.ts';
@@ -64,7 +64,7 @@ export function TrackRow({ track, mark, choice, sound }: TrackRowProps) {
         <ItemPicture image={image} type="track" />
       </Box>
       <Box role="cell" className="track-name" sx={{ fontWeight: 600 }}>
-        {name} {mark && <Chip size="small" variant="outlined" label={t(`music.tracklist.${mark}`)} />}
+        {name} {mark && <StatusChip label={t(`music.tracklist.${mark}`)} />}
       </Box>
       <Box role="cell" className="track-artists" sx={{ color: 'text.secondary' }}>
         {artists.map((artist) => artist.name).join(', ')}

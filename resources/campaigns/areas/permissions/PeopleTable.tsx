@@ -9,7 +9,7 @@ import { useLocale } from 'react-admin';
 import type { User } from '#resources/users/schema.ts';
 import { useIsNarrow } from '#src/engine/list/useIsNarrow.ts';
 import { type Translate, useT } from '#src/i18n/useT.ts';
-import { nameOfRole } from '#src/shell/roles.ts';
+import { nameOfRole } from '#src/shell/roleName.ts';
 import { Card, CardList } from '#src/ui/Cards.tsx';
 import { formatDateTime } from '#src/ui/format/dateTime.ts';
 

@@ -1,4 +1,6 @@
 import Box from '@mui/material/Box';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { Suspense } from 'react';
 import { useCanAccess } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { limits } from '#contracts/limits.ts';
@@ -16,8 +18,8 @@ import { useFieldInput } from '#src/engine/inputs/useFieldInput.ts';
 import { defineScreens, type InputProps, type SectionProps } from '#src/engine/overrides.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { UploadInput } from '#src/media/fields/UploadInput.tsx';
+import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
 import { useCampaign } from '../../campaignContext.ts';
-import { LabelPicker } from '../../labels/LabelPicker.tsx';
 import { SlugInput } from '../../lazyInputs.tsx';
 import { DraftNotice } from '../../publishing/DraftNotice.tsx';
 import { PublishButton } from '../../publishing/PublishButton.tsx';
@@ -91,6 +93,11 @@ function ImagesSection({ fields, ...words }: SectionProps) {
   );
 }
 
+// Loaded lazily: only this field of the settings has chips.
+const LabelPicker = lazyWithRetry(async () => ({
+  default: (await import('../../labels/LabelPicker.tsx')).LabelPicker,
+}));
+
 /** Edits the labels of a campaign. */
 function LabelsInput(props: InputProps) {
   const t = useT();
@@ -100,17 +107,19 @@ function LabelsInput(props: InputProps) {
   const error = firstErrorAt(formState.errors, props.source);
   return (
     <FieldFrame {...frame} error={error} help={t(mayCreate ? 'labels.helpCreating' : 'labels.help')}>
-      <LabelPicker
-        chosen={Array.isArray(control.value) ? control.value.filter(isText) : []}
-        onChange={control.onChange}
-        onBlur={control.onBlur}
-        id={id}
-        name={control.name}
-        inputRef={ref}
-        invalid={Boolean(error)}
-        readOnly={readOnly}
-        aria={{ ...aria, 'aria-describedby': helpId(id) }}
-      />
+      <Suspense fallback={<OutlinedInput size="small" fullWidth disabled id={id} />}>
+        <LabelPicker
+          chosen={Array.isArray(control.value) ? control.value.filter(isText) : []}
+          onChange={control.onChange}
+          onBlur={control.onBlur}
+          id={id}
+          name={control.name}
+          inputRef={ref}
+          invalid={Boolean(error)}
+          readOnly={readOnly}
+          aria={{ ...aria, 'aria-describedby': helpId(id) }}
+        />
+      </Suspense>
     </FieldFrame>
   );
 }

@@ -10,7 +10,7 @@ import { useScreens } from '../../ScreensContext.ts';
 const ImportDialog = lazyWithRetry(() => import('./ImportDialog.tsx'));
 
 /** Opens the import, for users who may create or edit records. */
-export function ImportButton() {
+export default function ImportButton() {
   const t = useT();
   const resource = useScreens().resource.name;
   const [open, setOpen] = useState(false);
