@@ -132,13 +132,17 @@ test('an existing version is returned at once, and nothing is created', async ()
 
 test('simultaneous calls create one version', async () => {
   const { body: file } = await upload('a.jpg', await jpeg({ width: 1200, height: 900 }));
-  const before = stored().length;
+  const before = stored();
   const answers = await Promise.all(
     Array.from({ length: 12 }, () => optimize(file.filename, { width: 64, height: 64 })),
   );
   expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
   expect(answers[0]?.body.optimized_versions).toHaveLength(1);
-  expect(stored().length).toBe(before + 1);
+  // A call that began before the version was recorded may make its bytes again; they are removed.
+  await server.timers.turn();
+  expect(stored().filter((name) => !before.includes(name))).toEqual([
+    answers[0]?.body.optimized_versions[0].url.split('/').at(-1),
+  ]);
 });
 
 test('two servers at once create one version too, and the other’s bytes are removed', async () => {
