@@ -22,7 +22,7 @@ async function makeRole(...permissions: string[]): Promise<{ id: string; name: s
 test('a role is added from permissions, changed and deleted', async () => {
   const mark = crypto.randomUUID().slice(0, 8);
   await openAdmin('/user');
-  await userEvent.click(page.getByRole('link', { name: 'Roles' }));
+  await userEvent.click(page.getByRole('link', { name: 'Roles', exact: true }));
   await expect.element(row('Admin')).toHaveTextContent('12');
   await userEvent.click(page.getByRole('link', { name: 'New role' }));
   await userEvent.fill(page.getByRole('textbox', { name: 'Name' }), `Promoters ${mark}`);
