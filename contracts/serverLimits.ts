@@ -45,6 +45,8 @@ export const serverLimits = {
   /** While a body arrives, at least `minRequestBodyBytes` have to arrive in each period. */
   requestBodyPeriodMs: 60_000,
   minRequestBodyBytes: 16_384,
+  /** A client that downloads records has to take a part in each period. */
+  exportPeriodMs: 60_000,
 
   lockLifeMs: 150_000,
   /** How long a tab's socket may be closed before its locks are freed. */

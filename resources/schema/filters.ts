@@ -4,7 +4,11 @@ import type { IsNullable, ValueOf } from './records.ts';
 import { isNullable, type JsonSchema, toJsonSchema } from './toJsonSchema.ts';
 
 /** The parts of a declaration that determine how a list can be filtered. */
-export type Filterable = { fields: Fields; list: { filters: readonly string[]; criteria: Fields } };
+export type Filterable = {
+  fields: Fields;
+  list: { filters: readonly string[]; criteria: Fields };
+  module?: boolean;
+};
 
 /**
  * How a filter compares a field: `contains` a text without regard to case and accents, `equals` a value, has `any` of

@@ -88,6 +88,13 @@ export const textOrder = (column: string): string => `${beginning(column)} ${col
 /** The generated column by which a text is sorted. No field has this name, because it contains a space. */
 const orderColumn = (name: string): string => `${name} order`;
 
+/** The generated column by which a text is filtered: computing its form took most of the time of a filter. */
+export const formColumn = (name: string): string => `${name} form`;
+
+/** Returns the SQL text of the form of a text in which filters compare it; rich texts are without their marks. */
+export const filterForm = ({ kind }: Field, column: string): string =>
+  `plain_form(${kind === 'richText' ? `regexp_replace(${column}, '<[^>]*>'::text, ''::text, 'g'::text)` : column})`;
+
 /**
  * Returns the SQL text of the column by which a list is sorted. Texts have a column of their own, because PostgreSQL
  * reads a late page from an index alone only if it is an index of columns.
@@ -188,10 +195,6 @@ function sortIndexesOf(table: string, name: string, field: Field): Named[] {
 const isSorted = ({ list }: Resource, name: string, { kind }: Field): boolean =>
   (list.sortable.includes(name) || list.sort.field === name) && kind !== 'reference';
 
-/** Rich texts are filtered without their marks (filterCondition.ts). */
-const withoutMarks = ({ kind }: Field, column: string): string =>
-  kind === 'richText' ? `regexp_replace(${column}, '<[^>]*>'::text, ''::text, 'g'::text)` : column;
-
 /** The index for equal values, for words in texts, for ranges, or for entries of a list. */
 function filterIndexOf(table: string, name: string, field: Field): Named[] {
   const column = quoted(name);
@@ -199,8 +202,7 @@ function filterIndexOf(table: string, name: string, field: Field): Named[] {
   if (field.kind === 'choice' || field.kind === 'reference')
     return [indexOf(table, `${name}_value_idx`, 'btree', column)];
   if (field.kind === 'list') return [indexOf(table, `${name}_entries_idx`, 'gin', column)];
-  if (columnType(field) === 'text')
-    return [indexOf(table, `${name}_text_idx`, 'gin', `plain_form(${withoutMarks(field, column)}) gin_trgm_ops`)];
+  if (isText(field)) return [indexOf(table, `${name}_text_idx`, 'gin', `${quoted(formColumn(name))} gin_trgm_ops`)];
   return [indexOf(table, `${name}_idx`, 'btree', `${column}, id`)];
 }
 
@@ -219,6 +221,12 @@ const narrowKinds: ReadonlySet<Field['kind']> = new Set([
   ...(['number', 'date', 'time', 'dateTime'] as const),
 ]);
 
+/** Returns whether all values of a field are short, as are lists of a few choices: `filtersIndexOf` has them. */
+export const isNarrow = (field: Field): boolean =>
+  field.kind === 'list'
+    ? field.unique === true && field.item.kind === 'choice' && field.item.choices.join().length <= 100
+    : narrowKinds.has(field.kind);
+
 /** PostgreSQL has at most 32 columns in an index. */
 const maxIndexColumns = 32;
 
@@ -232,7 +240,7 @@ function filtersIndexOf({ name: table, fields, list, access }: Resource): Named[
     .flatMap((rule) => (typeof rule === 'string' ? [] : Object.keys(rule.where)));
   const columns = [...new Set([...limiting, ...list.filters])].filter((name) => {
     const field = fields[name];
-    return field && !field.computed && narrowKinds.has(field.kind);
+    return field && !field.computed && isNarrow(field);
   });
   if (columns.length === 0) return [];
   return [indexOf(table, 'filters_idx', 'btree', columns.slice(0, maxIndexColumns).map(quoted).join(', '))];
@@ -264,14 +272,16 @@ type Targets = ReadonlySet<string>;
  * @throws Error if names are too long for PostgreSQL
  */
 export function declaredSchema(resource: Resource, targets: Targets): TableSchema {
-  const { name: table, fields } = resource;
+  const { name: table, fields, list } = resource;
   const stored = storedFields(fields);
   const searched = { type: 'text', notNull: true, default: searchExpression(stored), generated: true };
-  const orders = stored.filter(([name, field]) => isText(field) && isSorted(resource, name, field));
-  const ordered = (name: string): Column => ({
-    type: `text ${collation}`,
+  const texts = stored.filter(([, field]) => isText(field));
+  const orders = texts.filter(([name, field]) => isSorted(resource, name, field));
+  const filtered = texts.filter(([name]) => list.filters.includes(name));
+  const generated = (type: string, value: string): Column => ({
+    type,
     notNull: false,
-    default: beginning(quoted(name)),
+    default: value,
     generated: true,
   });
   return checkNames({
@@ -279,9 +289,15 @@ export function declaredSchema(resource: Resource, targets: Targets): TableSchem
       id: { type: 'uuid', notNull: true, default: null },
       created_at: moment,
       updated_at: moment,
-      ...Object.fromEntries(stored.map(([name, field]) => [name, columnOf(field)])),
+      // Before the fields, because PostgreSQL reads a row up to the last column that it needs.
       search_form: searched,
-      ...Object.fromEntries(orders.map(([name]) => [orderColumn(name), ordered(name)])),
+      ...Object.fromEntries(stored.map(([name, field]) => [name, columnOf(field)])),
+      ...Object.fromEntries(
+        orders.map(([name]) => [orderColumn(name), generated(`text ${collation}`, beginning(quoted(name)))]),
+      ),
+      ...Object.fromEntries(
+        filtered.map(([name, field]) => [formColumn(name), generated('text', filterForm(field, quoted(name)))]),
+      ),
     },
     constraints: {
       [`${table}_pkey`]: { definition: 'PRIMARY KEY (id)' },

@@ -3,7 +3,7 @@ import { uuidForm } from '#contracts/ids.ts';
 import { searchForm } from '#contracts/searchForm.ts';
 import type { Field } from '#resources/schema/fields.ts';
 import { type Filterable, filterNamed, filtersOf, type ListFilter } from '#resources/schema/filters.ts';
-import { columnType, isText } from './declaredSchema.ts';
+import { columnType, filterForm, formColumn, isText, quoted } from './declaredSchema.ts';
 import { containing } from './search.ts';
 
 type Column = RawBuilder<unknown>;
@@ -13,12 +13,11 @@ const isTextArray = (field: Field): boolean => columnType(field) === 'text[]';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** A rich text is compared without its marks. */
-function contains(column: Column, { kind }: Field, value: unknown): Condition {
+/** `form`: the column's `filterForm`. */
+function contains(form: Column, { kind }: Field, value: unknown): Condition {
   const text = searchForm(String(value));
-  if (kind !== 'richText') return sql`plain_form(${column}) like ${containing(text)}`;
-  const escaped = text.replace(/[&<>]/g, (sign) => entities[sign] ?? sign);
-  return sql`plain_form(regexp_replace(${column}, '<[^>]*>', '', 'g')) like ${containing(escaped)}`;
+  const escaped = kind === 'richText' ? text.replace(/[&<>]/g, (sign) => entities[sign] ?? sign) : text;
+  return sql`${form} like ${containing(escaped)}`;
 }
 
 /**
@@ -63,8 +62,16 @@ const conditions: Record<ListFilter['compares'], (column: Column, field: Field, 
   set: isSet,
 };
 
-const conditionOf = ({ source, field, compares }: ListFilter, value: unknown, table: string): Condition =>
-  conditions[compares](sql.ref(`${table}.${source}`), field, value);
+/** The tables of modules have no columns for the forms of texts. */
+function comparedColumn({ module }: Filterable, { source, field, compares }: ListFilter, table: string): Column {
+  if (compares !== 'contains') return sql.ref(`${table}.${source}`);
+  return module
+    ? sql.raw(filterForm(field, `${quoted(table)}.${quoted(source)}`))
+    : sql.ref(`${table}.${formColumn(source)}`);
+}
+
+const conditionOf = (resource: Filterable, filter: ListFilter, value: unknown, table: string): Condition =>
+  conditions[filter.compares](comparedColumn(resource, filter, table), filter.field, value);
 
 /**
  * Returns the condition of a declared filter on a table with a column for each field. `value` is valid, as
@@ -74,7 +81,7 @@ const conditionOf = ({ source, field, compares }: ListFilter, value: unknown, ta
 export function filterCondition(resource: Filterable, name: string, value: unknown, table: string): Condition {
   const filter = filterNamed(resource, name);
   if (!filter) throw new Error(`There is no filter ${name}.`);
-  return conditionOf(filter, value, table);
+  return conditionOf(resource, filter, value, table);
 }
 
 /** Returns the conditions of all filters by fields that a query has. An empty text is no filter. */
@@ -82,6 +89,6 @@ export function filterConditions(resource: Filterable, query: object, table: str
   const values = new Map<string, unknown>(Object.entries(query));
   return filtersOf(resource).flatMap((filter) => {
     const value = values.get(filter.name);
-    return value === undefined || value === '' ? [] : [conditionOf(filter, value, table)];
+    return value === undefined || value === '' ? [] : [conditionOf(resource, filter, value, table)];
   });
 }

@@ -117,7 +117,11 @@ function changedColumn(table: string, name: string, declared: Column, stored: St
 }
 
 function columnChanges(table: string, { columns }: TableSchema, stored: StoredTable['columns']): SchemaChange[] {
-  return Object.entries(columns).flatMap(([name, column]) => {
+  // Generated columns are last, because others have to exist, or are converted, before.
+  const inOrder = Object.entries(columns).sort(
+    ([, one], [, other]) => Number(!!one.generated) - Number(!!other.generated),
+  );
+  return inOrder.flatMap(([name, column]) => {
     const { renamedFrom = '' } = column;
     const former = stored[renamedFrom];
     const found = stored[name];

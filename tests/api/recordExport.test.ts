@@ -1,5 +1,7 @@
-import { get } from 'node:http';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { parse } from 'csv-parse/sync';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withoutFormula } from '#contracts/formulaCells.ts';
 import { resources as product } from '#resources/index.ts';
@@ -14,8 +16,10 @@ const declared = resources.filter(({ module }) => !module);
 
 let server: TestServer;
 let label: { id: string };
+let origin: string;
 beforeAll(async () => {
   server = await startTestServer({ resources, behaviours: { ...behaviours, ...bookingBehaviours } });
+  origin = await server.listen();
   const create = async (path: string, json: object, as: As = 'admin') => {
     const answer = await server.call('POST', `/api/${path}`, { as, json });
     expect(answer.status, answer.text).toBe(201);
@@ -114,7 +118,6 @@ test('a cancelled download frees its connection', async () => {
       .insertInto('labels')
       .values(many.slice(first, first + 500))
       .execute();
-  const origin = await server.listen();
   const headers = { authorization: `Bearer ${await server.signIn('admin')}` };
   for (let turn = 0; turn < 5; turn++) {
     await new Promise<void>((resolve, reject) => {
@@ -130,4 +133,27 @@ test('a cancelled download frees its connection', async () => {
   const { rows } = await exported('labels');
   expect(rows).toHaveLength(3_002);
   await expect.poll(() => connectionsOf(server.db).inUse).toBe(0);
+});
+
+test('a client that reads nothing loses its turn, and its connection of the pool', async () => {
+  const { id: owner } = await server.person('admin');
+  await sql`
+    insert into bookings (id, created_at, updated_at, name, owner, memo)
+    select gen_random_uuid(), now(), now(), 'Long ' || at, ${owner}, repeat('x', 100000) from generate_series(1, 300) as at`.execute(
+    server.db,
+  );
+  const headers = { authorization: `Bearer ${await server.signIn('admin')}` };
+  const response = await new Promise<IncomingMessage>((resolve) =>
+    get(`${origin}/api/bookings/export?columns=memo`, { headers }, resolve),
+  );
+  const closed = once(response, 'close');
+  await expect
+    .poll(async () => {
+      await server.timers.turn();
+      return connectionsOf(server.db).inUse;
+    })
+    .toBe(0);
+  response.on('error', () => undefined).resume();
+  await closed;
+  expect(response.complete).toBe(false);
 });

@@ -15,6 +15,7 @@ import {
   url,
 } from '#resources/schema/fields.ts';
 import { filtersOf } from '#resources/schema/filters.ts';
+import { filterForm, formColumn, isText } from '#server/db/declaredSchema.ts';
 import { filterCondition, filterConditions } from '#server/db/filterCondition.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { includes, samplesFor } from '../support/filterSamples.ts';
@@ -95,13 +96,26 @@ beforeAll(async () => {
   await sql`insert into shows select * from jsonb_populate_recordset(null::shows, ${JSON.stringify(rows)}::jsonb)`.execute(
     database.db,
   );
+  for (const [name, field] of Object.entries(fields).filter(([, one]) => isText(one))) {
+    const form = sql.raw(filterForm(field, name));
+    await sql`alter table shows add column ${sql.ref(formColumn(name))} text generated always as (${form}) stored`.execute(
+      database.db,
+    );
+  }
 });
 afterAll(() => database.drop());
 
+/** Returns what a declared resource finds, and checks that a resource with a module finds the same. */
 async function found(name: string, value: unknown): Promise<number[]> {
-  const condition = filterCondition(shows, name, value, 'shows');
-  const { rows } = await sql<Show>`select id from shows where ${condition} order by id`.execute(database.db);
-  return rows.map(({ id }) => id);
+  const [ofDeclared = [], ofModule] = await Promise.all(
+    [false, true].map(async (module) => {
+      const condition = filterCondition({ ...shows, module }, name, value, 'shows');
+      const { rows } = await sql<Show>`select id from shows where ${condition} order by id`.execute(database.db);
+      return rows.map(({ id }) => id);
+    }),
+  );
+  expect(ofModule).toEqual(ofDeclared);
+  return ofDeclared;
 }
 
 describe('the condition of each filter', () => {

@@ -1,17 +1,21 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { csvMark, csvRow, withoutFormula } from '#contracts/formulaCells.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import type { ToolLocale } from '#contracts/toolLocales.ts';
 import { csvCell } from '#resources/schema/csvCell.ts';
 import type { Resource } from '#resources/schema/defineResource.ts';
 import { choiceOf } from '#resources/schema/visibility.ts';
 import type { Caller } from '../../caller.ts';
+import { systemTimers } from '../../clock.ts';
 import { BoundedQueue } from '../../concurrency/boundedQueue.ts';
+import { storedFields } from '../../db/declaredTable.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { InvalidFieldsError } from '../../plugins/apiError.ts';
 import { presentRecords } from './presentRecord.ts';
 import { mayRead, visibleTo } from './recordAccess.ts';
 import { type RecordQuery, recordBatches } from './recordLists.ts';
+import { rowColumns } from './recordStore.ts';
 import { wordsOf } from './recordWords.ts';
 import { targetOf, titlesFor } from './referenceTargets.ts';
 
@@ -19,7 +23,7 @@ type Values = Record<string, unknown>;
 type Exporting = Dependencies & { caller: Caller; resource: Resource };
 type Asked = Omit<RecordQuery, 'range'> & { columns: string | undefined; locale: ToolLocale };
 
-/** An export keeps a connection of the pool as long as its client reads. */
+/** An export keeps a connection of the pool as long as its client reads; see `inTurn`. */
 const turns = new BoundedQueue({ atOnce: 3, atOnceOfOwner: 1 });
 
 /**
@@ -65,6 +69,20 @@ function named(value: unknown, titles: ReadonlyMap<string, string>): unknown {
   return titles.get(String(value)) ?? value;
 }
 
+/**
+ * Returns a resource with only these fields and those that decide whether they are present: to read and present the
+ * others took most of the time of an export.
+ */
+function withFields(resource: Resource, names: readonly string[]): Resource {
+  const needed = new Set(names);
+  for (const name of needed) {
+    const condition = resource.fields[name]?.visibleIf;
+    if (condition) needed.add(condition.field);
+  }
+  const fields = Object.fromEntries(Object.entries(resource.fields).filter(([name]) => needed.has(name)));
+  return { ...resource, fields };
+}
+
 type Printed = Omit<Asked, 'columns'> & { columns: readonly string[] };
 
 async function* partsOf(call: Exporting, { columns, locale, ...query }: Printed): AsyncGenerator<string> {
@@ -74,8 +92,12 @@ async function* partsOf(call: Exporting, { columns, locale, ...query }: Printed)
   yield csvMark + csvRow(columns.map((name) => withoutFormula(words.field(name))));
   const titlesOfSort = titlesFor(call, query.sort.field);
   const reach = visibleTo(caller, resource, 'list');
-  for await (const { trx, records } of recordBatches(db, resource, { ...query, titles: titlesOfSort }, reach)) {
-    const inSnapshot = { ...call, db: trx };
+  const printed = withFields(resource, columns);
+  // Computations may need any field.
+  const read = storedFields(printed.fields).length < Object.keys(printed.fields).length ? resource : printed;
+  const batches = recordBatches(db, resource, { ...query, titles: titlesOfSort, columns: rowColumns(read) }, reach);
+  for await (const { trx, records } of batches) {
+    const inSnapshot = { ...call, resource: printed, db: trx };
     const presented = await presentRecords(inSnapshot, records);
     const titles = await titlesIn(inSnapshot, columns, presented);
     const cell = (record: Values, name: string): string => {
@@ -88,8 +110,15 @@ async function* partsOf(call: Exporting, { columns, locale, ...query }: Printed)
   }
 }
 
-/** Waits for a turn, and ends it with the parts. */
-async function* inTurn(owner: string, parts: AsyncGenerator<string>): AsyncGenerator<string> {
+/**
+ * Waits for a turn, and ends it with the parts. If the client takes none for a whole period, it calls `abort`, because
+ * others wait.
+ */
+async function* inTurn(
+  { caller, timers = systemTimers }: Exporting,
+  parts: AsyncGenerator<string>,
+  abort: () => void,
+): AsyncGenerator<string> {
   let end = () => {};
   const ended = new Promise<void>((resolve) => {
     end = resolve;
@@ -99,11 +128,21 @@ async function* inTurn(owner: string, parts: AsyncGenerator<string>): AsyncGener
       begin();
       return ended;
     };
-    void turns.run(work, { owner });
+    void turns.run(work, { owner: caller.id });
+  });
+  let offered: 'now' | 'before' | undefined;
+  const stop = timers.every(serverLimits.exportPeriodMs, () => {
+    if (offered === 'before') abort();
+    else if (offered) offered = 'before';
   });
   try {
-    yield* parts;
+    for await (const part of parts) {
+      offered = 'now';
+      yield part;
+      offered = undefined;
+    }
   } finally {
+    stop();
     end();
   }
 }
@@ -115,7 +154,8 @@ async function* inTurn(owner: string, parts: AsyncGenerator<string>): AsyncGener
  */
 export function exportRecords(call: Exporting, asked: Asked): Readable {
   const columns = columnsOf(call, asked.columns);
-  const parts = inTurn(call.caller.id, partsOf(call, { ...asked, columns }));
+  const parts = inTurn(call, partsOf(call, { ...asked, columns }), () => file.destroy());
   // Not of objects, because a stream of objects is filled with sixteen of them.
-  return Readable.from(parts, { objectMode: false });
+  const file = Readable.from(parts, { objectMode: false });
+  return file;
 }

@@ -1,7 +1,9 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { RecordScope } from '#contracts/permissions.ts';
 import type { Resource } from '#resources/schema/defineResource.ts';
-import { maySortLast, sortKey } from '../../db/declaredSchema.ts';
+import { filterNamed } from '#resources/schema/filters.ts';
+import { isNarrow, maySortLast, sortKey } from '../../db/declaredSchema.ts';
+import { isOneOf } from '../../db/recordScope.ts';
 import type { Database } from '../../db/schema.ts';
 import { matching, type Rows, rowColumns, type StoredRecord } from './recordStore.ts';
 
@@ -18,36 +20,79 @@ export type RecordQuery = {
  */
 export type Titles = RawBuilder<{ 'target id': string; 'target title': unknown }>;
 
-/** The SQL of a list's order; see `sortKey`. A reference without a title that the caller may see is last. */
-function orderOf(
-  { fields }: Resource,
-  { field: name, order }: RecordQuery['sort'],
-  titles: Titles | undefined,
-): { key: RawBuilder<unknown>; direction(fromEnd: boolean): RawBuilder<unknown> } {
-  const field = fields[name];
+/** `titles`: of the reference in the order. */
+type Sorting = Pick<RecordQuery, 'sort'> & { titles?: Titles | undefined };
+
+/**
+ * The SQL of a list's order; see `sortKey`. By a reference, the records of a target are together, and those of a target
+ * without a title that the caller may see are last.
+ */
+function orderOf({ fields }: Resource, { sort, titles }: Sorting) {
+  const field = fields[sort.field];
   const isLast = titles || (field && maySortLast(field));
   return {
-    key: sql.raw(titles ? '"target title"' : sortKey(field, name)),
+    key: sql.raw<unknown>(titles ? '"target title"' : sortKey(field, sort.field)),
+    columns: ['order key', ...(titles ? [sort.field] : []), 'id'],
     // As in the indexes of `declaredSchema`, which PostgreSQL also reads backwards.
-    direction: (fromEnd) => {
-      const direction = fromEnd === (order === 'ASC') ? 'desc' : 'asc';
-      const empty = isLast && order === 'DESC' ? ` nulls ${fromEnd ? 'first' : 'last'}` : '';
-      return sql.raw(`"order key" ${direction}${empty}, id ${direction}`);
+    by: (columns: readonly string[], fromEnd = false) => {
+      const direction = fromEnd === (sort.order === 'ASC') ? 'desc' : 'asc';
+      const empty = isLast && sort.order === 'DESC' ? ` nulls ${fromEnd ? 'first' : 'last'}` : '';
+      return sql.raw(columns.map((name) => `"${name}" ${direction}${name === 'id' ? '' : empty}`).join(', '));
     },
   };
 }
 
-const withTitles = (
-  rows: Rows,
-  resource: Resource,
-  { field }: RecordQuery['sort'],
-  titles: Titles | undefined,
-): Rows =>
+const withTitles = (rows: Rows, resource: Resource, { sort, titles }: Sorting): Rows =>
   titles
     ? rows.leftJoin(titles.as('targets'), (join) =>
-        join.on(sql<SqlBool>`"target id" = ${sql.ref(`${resource.name}.${field}`)}`),
+        join.on(sql<SqlBool>`"target id" = ${sql.ref(`${resource.name}.${sort.field}`)}`),
       )
     : rows;
+
+/** A part of a list that has a page: its records in their order, how many they are, and how many are before them. */
+type Part = { total: number; rows: Rows; sorting: Sorting; before: number; size: number };
+
+async function wholeList(rows: Rows, sorting: Sorting): Promise<Part> {
+  const { total } = await rows.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { total, rows, sorting, before: 0, size: total };
+}
+
+/**
+ * Returns the records of the targets that a page by titles refers to. An index counts those of each target sooner than
+ * the records of all of them are sorted.
+ */
+async function partByTitles(
+  db: Kysely<Database>,
+  resource: Resource,
+  rows: Rows,
+  { sort, titles, range: [first, last] }: Sorting & { titles: Titles; range: RecordQuery['range'] },
+): Promise<Part> {
+  const { by } = orderOf(resource, { sort, titles });
+  const counted = rows
+    .select([sql.ref(sort.field).as('value'), sql`count(*)`.as('records')])
+    .groupBy(sql.ref(sort.field));
+  const { rows: found } = await sql<{ total: number; values: (string | null)[]; before: number; size: number }>`
+    with counted as (${counted}),
+      placed as (
+        select value, records, sum(records) over (order by ${by(['order key', 'value'])}) - records as before
+        from (
+          select counted.*, "target title" as "order key" from counted left join ${titles} as targets on "target id" = value
+        ) as titled
+      ),
+      part as (select * from placed where before <= ${last} and before + records > ${first})
+    select (select coalesce(sum(records), 0)::bigint from counted) as total,
+      coalesce(array_agg(value), '{}') as values, coalesce(min(before), 0)::bigint as before,
+      coalesce(sum(records), 0)::bigint as size
+    from part`.execute(db);
+  const [{ total, values, before, size } = { total: 0, values: [], before: 0, size: 0 }] = found;
+  return {
+    total,
+    rows: rows.where(isOneOf(resource, sort.field, values)),
+    sorting: values.length === 1 ? { sort: { ...sort, field: 'id' } } : { sort, titles },
+    before,
+    size,
+  };
+}
 
 /**
  * Up to this number, all matches are read and then sorted. PostgreSQL would read the index of the order until it has
@@ -55,59 +100,96 @@ const withTitles = (
  */
 const maxCollected = 10_000;
 
+/** Returns whether an index alone has all that a list's filters compare, so that it counts the matches. */
+const isIndexed = (resource: Resource, filter: object): boolean =>
+  Object.keys(filter).every((name) => {
+    const field = filterNamed(resource, name)?.field;
+    return field && isNarrow(field);
+  });
+
+/** Returns the query of the ids of records with all that their order needs, and that order. */
+function keyedRows(rows: Rows, resource: Resource, sorting: Sorting) {
+  const { key, columns, by } = orderOf(resource, sorting);
+  const keyed = withTitles(rows, resource, sorting).select(columns.slice(1)).select(key.as('order key'));
+  return { keyed, order: (fromEnd = false) => by(columns, fromEnd) };
+}
+
+/** Returns the ids of a page and the number of matches, read at once; undefined if there are too many matches for that. */
+async function collect(
+  db: Kysely<Database>,
+  { keyed, order }: ReturnType<typeof keyedRows>,
+  [first, last]: RecordQuery['range'],
+) {
+  const { rows } = await sql<{ ids: string[]; total: number }>`
+    with matching as materialized (${keyed.limit(maxCollected + 1)})
+    select array(select id from matching order by ${order()} offset ${first} limit ${last + 1 - first}) as ids,
+      (select count(*) from matching) as total`.execute(db);
+  return rows.find(({ total }) => total <= maxCollected);
+}
+
 /**
  * Returns one page of the records within reach, and the number of matches. The ids of the page are read first, from an
- * index alone where it has all that decides, and from the nearer end of the list. `titles`: of the reference in the
- * order.
+ * index alone where it has all that decides, and from the nearer end of the list.
  */
 export async function listRecords(
   db: Kysely<Database>,
   resource: Resource,
-  { filter, sort, range, titles }: RecordQuery & { titles?: Titles | undefined },
+  { filter, range, sort, titles }: RecordQuery & Sorting,
   reach: RecordScope,
 ) {
-  const rows = matching(db, resource, filter, reach);
-  const { total } = await rows.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const [first] = range;
-  const end = Math.min(range[1] + 1, total);
+  const matches = matching(db, resource, filter, reach);
+  if (!titles && !isIndexed(resource, filter)) {
+    const found = await collect(db, keyedRows(matches, resource, { sort }), range);
+    if (found) return { items: await recordsInOrder(db, resource, sql`${found.ids}::uuid[]`), total: found.total };
+  }
+  const { total, rows, sorting, before, size } = titles
+    ? await partByTitles(db, resource, matches, { sort, titles, range })
+    : await wholeList(matches, { sort });
+  const first = range[0] - before;
+  const end = Math.min(range[1] + 1, total) - before;
   if (first >= end) return { items: [], total };
-  const fromEnd = first > total - end;
-  const { key, direction } = orderOf(resource, sort, titles);
-  const keyed = withTitles(rows, resource, sort, titles).select(['id', key.as('order key')]);
-  const isFiltered = reach !== 'all' || Object.keys(filter).length > 0;
+  const fromEnd = first > size - end;
+  const { keyed, order } = keyedRows(rows, resource, sorting);
+  const isFiltered = size < total || reach !== 'all' || Object.keys(filter).length > 0;
   const found =
-    isFiltered && total <= maxCollected
+    isFiltered && size <= maxCollected
       ? sql`with matching as materialized (${keyed}) select id from matching`
       : sql`select id from (${keyed}) as matching`;
-  const ids = sql`${found} order by ${direction(fromEnd)} offset ${fromEnd ? total - end : first} limit ${end - first}`;
-  const { rows: items } = await sql<StoredRecord>`
+  const ids = sql`array(${found} order by ${order(fromEnd)} offset ${fromEnd ? size - end : first} limit ${end - first})`;
+  const items = await recordsInOrder(db, resource, ids);
+  return { items: fromEnd ? items.reverse() : items, total };
+}
+
+/** Returns the records of an array of ids, in its order. */
+async function recordsInOrder(db: Kysely<Database>, resource: Resource, ids: RawBuilder<unknown>) {
+  const { rows } = await sql<StoredRecord>`
     select ${sql.join(rowColumns(resource).map((name) => sql.ref(name)))}
-    from unnest(array(${ids})) with ordinality as page ("page id", "page place")
+    from unnest(${ids}) with ordinality as page ("page id", "page place")
       join ${sql.table(resource.name)} on id = "page id"
-    order by "page place" ${sql.raw(fromEnd ? 'desc' : 'asc')}`.execute(db);
-  return { items, total };
+    order by "page place"`.execute(db);
+  return rows;
 }
 
 /** The number of records that are in memory at once. */
 const batchSize = 1_000;
 
 /**
- * Returns all records within reach in batches, in the order of the list and as they are at one moment. The last step
+ * Returns these columns of all records within reach in batches, in the order of the list and as they are at one moment. The last step
  * frees their connection; `trx` reads at the same moment.
  */
 export async function* recordBatches(
   db: Kysely<Database>,
   resource: Resource,
-  { filter, sort, titles }: Omit<RecordQuery, 'range'> & { titles?: Titles | undefined },
+  { filter, columns: read, ...sorting }: Omit<RecordQuery, 'range'> & Sorting & { columns: readonly string[] },
   reach: RecordScope,
 ): AsyncGenerator<{ trx: Kysely<Database>; records: StoredRecord[] }> {
-  const { key, direction } = orderOf(resource, sort, titles);
-  const rows = withTitles(matching(db, resource, filter, reach), resource, sort, titles)
-    .select(rowColumns(resource))
+  const { key, columns, by } = orderOf(resource, sorting);
+  const rows = withTitles(matching(db, resource, filter, reach), resource, sorting)
+    .select(read)
     .select(key.as('order key'));
   const trx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
   try {
-    await sql`declare exported no scroll cursor for ${rows} order by ${direction(false)}`.execute(trx);
+    await sql`declare exported no scroll cursor for ${rows} order by ${by(columns)}`.execute(trx);
     for (;;) {
       const { rows: records } = await sql<StoredRecord>`fetch ${sql.lit(batchSize)} from exported`.execute(trx);
       if (records.length > 0) yield { trx, records };
