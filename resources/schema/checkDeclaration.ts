@@ -173,6 +173,8 @@ function formMistakes(resource: Resource): string[] {
   const shown = resource.form.sections.flatMap(({ fields }) => fields.flat());
   const inGroups = shown.filter((path) => shown.some((other) => other !== path && contains(other, path)));
   const required = hasGeneratedForm(resource) ? requiredPaths(resource.fields) : [];
+  const { tabs = [], sections } = resource.form;
+  const empty = tabs.filter(({ id }) => !sections.some(({ tab }) => tab === id));
   const hidden = required.filter((path) => !shown.some((one) => contains(one, path) || contains(path, one)));
   return [
     ...[...new Set([...repeated(shown), ...inGroups])].map(
@@ -182,6 +184,10 @@ function formMistakes(resource: Resource): string[] {
       (path) =>
         `${path}: it is required, but no section of the form shows it. Add it to a section, or give it a default.`,
     ),
+    ...[...repeated(sections.map(({ id }) => id)), ...repeated(tabs.map(({ id }) => id))].map(
+      (id) => `form: two sections or tabs have the id '${id}'. Rename one.`,
+    ),
+    ...empty.map(({ id }) => `form: no section is in the tab '${id}'. Name it as the tab of one, or remove it.`),
   ];
 }
 

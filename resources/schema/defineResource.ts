@@ -23,14 +23,19 @@ type CrossFieldRule<R> = { field: keyof R & string; code: ValidationCode; holds(
 
 type Limit<Name extends string = string> = { per?: Name; count: number; error: ApiErrorKey };
 
-export type Section<Name extends string = string, Id extends string = string> = {
+export type Section<Name extends string = string, Id extends string = string, TabId extends string = string> = {
   id: Id;
+  /** The tab of the form and the page that shows the section; without one it is above all tabs. */
+  tab?: TabId;
   /** English title and help text; by default the title is derived from the id. */
   label?: string;
   help?: string;
   /** Fields in a nested list are side by side on wide screens. */
   fields: readonly (Name | readonly Name[])[];
 };
+
+/** A tab of the form and the page; `label` is its English title, by default derived from the id. */
+type Tab<Id extends string = string> = { readonly id: Id; readonly label?: string };
 
 /** The name of a field, or the path of one inside a group: `meta_tags.title`. */
 export type FieldPath<F extends Fields> = {
@@ -136,6 +141,7 @@ type Declaration<
   Filter extends string,
   Criteria extends Fields,
   Sort extends string,
+  TabId extends string,
 > = {
   /** Plural, as in the API's path /api/{name}. */
   name: Name;
@@ -180,7 +186,8 @@ type Declaration<
     exported?: readonly ListedNames<F>[];
   };
   form: {
-    sections: readonly Section<FieldPath<F>, SectionId>[];
+    sections: readonly Section<FieldPath<F>, SectionId, NoInfer<TabId>>[];
+    tabs?: readonly Tab<TabId>[];
     /** English label of the create button; by default 'Create'. */
     createLabel?: string;
   };
@@ -237,7 +244,7 @@ export type Resource<
     bulk: readonly BulkAction[];
     exported?: readonly string[];
   };
-  form: { sections: readonly Section<string, SectionId>[]; createLabel?: string };
+  form: { sections: readonly Section<string, SectionId>[]; tabs?: readonly Tab[]; createLabel?: string };
   joins: { readonly [name: string]: Join };
   rules: readonly CrossFieldRule<Record<string, unknown>>[];
   history?: true;
@@ -279,12 +286,13 @@ export function defineResource<
   const Filter extends 'q' | FilterableNames<F> = never,
   const Criteria extends Fields = Record<never, Field>,
   const Sort extends SortableNames<F> = SortableNames<F>,
+  const TabId extends string = never,
 >(
-  checked: Declaration<Name, F, SectionId, Filter, Criteria, Sort> & {
+  checked: Declaration<Name, F, SectionId, Filter, Criteria, Sort, TabId> & {
     fields: CheckedFields<NoInfer<F>>;
   } & CheckedFilters<NoInfer<F>>,
 ): Resource<Name, F, SectionId, Query<Filter, Criteria, Sort>> {
-  const declaration: Declaration<Name, F, SectionId, Filter, Criteria, Sort> = checked;
+  const declaration: Declaration<Name, F, SectionId, Filter, Criteria, Sort, TabId> = checked;
   const { name, fields, list, rules = [], module = false } = declaration;
   const sortable = list.columns.filter((column) => isSortable({ fields, module }, column));
   return {

@@ -19,6 +19,7 @@ type ResourceWords = {
   choice(source: string, value: string): string;
   section(id: string): string;
   sectionHelp(id: string): string | undefined;
+  tab(id: string): string;
   /** The title of a join. */
   join(name: string): string;
   /** The label of the create button. */
@@ -51,6 +52,7 @@ export function useResourceWords({ name, fields }: Resource): ResourceWords {
     },
     section: (id) => t(`resources.${name}.sections.${id}`),
     sectionHelp: (id) => optional(`resources.${name}.sectionHelp.${id}`),
+    tab: (id) => t(`resources.${name}.tabs.${id}`),
     join: (key) => t(`resources.${name}.joins.${key}`),
     create: optional(`resources.${name}.create`) ?? t('engine.form.create'),
   };

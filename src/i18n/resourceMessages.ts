@@ -28,7 +28,8 @@ export const inFull = (resources: Record<string, FlatMessages>): FlatMessages =>
 
 /**
  * Returns the English messages of a declared resource: `resources.<name>.name` (one |||| many), `.fields.<source>`,
- * `.help.<source>`, `.choices.<source>.<choice>`, `.sections.<id>`, `.sectionHelp.<id>`, `.joins.<name>` and `.create`.
+ * `.help.<source>`, `.choices.<source>.<choice>`, `.sections.<id>`, `.sectionHelp.<id>`, `.tabs.<id>`,
+ * `.joins.<name>` and `.create`.
  */
 export function resourceMessages({ name, label, fields, form, joins }: Resource): FlatMessages {
   const prefix = `resources.${name}`;
@@ -38,6 +39,7 @@ export function resourceMessages({ name, label, fields, form, joins }: Resource)
     messages[`${prefix}.sections.${section.id}`] = section.label ?? humanise(section.id);
     if (section.help) messages[`${prefix}.sectionHelp.${section.id}`] = section.help;
   }
+  for (const { id, label } of form.tabs ?? []) messages[`${prefix}.tabs.${id}`] = label ?? humanise(id);
   for (const [key, join] of Object.entries(joins)) messages[`${prefix}.joins.${key}`] = join.label ?? humanise(key);
   if (form.createLabel) messages[`${prefix}.create`] = form.createLabel;
   return messages;

@@ -36,7 +36,8 @@ const books: Resource = defineResource({
 
 const withFields = (fields: Fields): Resource => ({ ...books, fields: { ...books.fields, ...fields } });
 const withList = (changes: Partial<Resource['list']>): Resource => ({ ...books, list: { ...books.list, ...changes } });
-const withSection = (...fields: string[]): Resource => ({ ...books, form: { sections: [{ id: 'book', fields }] } });
+const withForm = (form: Resource['form']): Resource => ({ ...books, form });
+const withSection = (...fields: string[]): Resource => withForm({ sections: [{ id: 'book', fields }] });
 
 /** Returns the reported mistakes. */
 function mistakesIn(resource: Resource): string[] {
@@ -168,6 +169,16 @@ describe('a mistake in a declaration is reported', () => {
     ['a group and a part of it', withSection('name', 'cover', 'cover.title'), `cover.title: ${shownTwice}`],
     ['a required field that no form shows', withSection('pages', 'cover'), `name: ${notShown}`],
     ['a required field of a group that no form shows', withSection('name', 'cover.width'), `cover.title: ${notShown}`],
+    [
+      'two sections with one id',
+      withForm({ sections: [...books.form.sections, { id: 'book', fields: ['tags'] }] }),
+      "form: two sections or tabs have the id 'book'. Rename one.",
+    ],
+    [
+      'a tab without a section',
+      withForm({ ...books.form, tabs: [{ id: 'more' }] }),
+      "form: no section is in the tab 'more'. Name it as the tab of one, or remove it.",
+    ],
   ])('%s', (_, resource, mistake) => {
     expect(mistakesIn(resource)).toEqual([`books.${mistake}`]);
   });

@@ -84,6 +84,7 @@ export const bookings = defineResource({
     sections: [
       {
         id: 'programme',
+        tab: 'programme',
         fields: [
           ['opens_on', 'opens_at'],
           'genres',
@@ -94,13 +95,14 @@ export const bookings = defineResource({
           'keywords',
         ],
       },
-      { id: 'contact', fields: ['contact.email', 'contact.phone', 'story'] },
+      { id: 'contact', tab: 'contact', fields: ['contact.email', 'contact.phone', 'story'] },
       { id: 'booking', fields: ['name', 'kind', 'owner', 'label', 'shared', 'fee', 'memo', 'rating'] },
-      { id: 'hall', label: 'Hall', fields: ['capacity', 'seated', 'rows'] },
+      { id: 'hall', tab: 'seats', label: 'Hall', fields: ['capacity', 'seated', 'rows'] },
       { id: 'pictures', fields: ['poster', 'photos', 'marks', 'main'] },
       { id: 'dates', fields: ['starts_at', 'ends_at', 'days'] },
       { id: 'line_up', fields: ['place', 'artists', 'titles', 'links', 'rider', 'terms'] },
     ],
+    tabs: [{ id: 'programme' }, { id: 'contact', label: 'Contact and story' }, { id: 'seats' }],
   },
   joins: { supports: { from: 'bookings', on: 'main' } },
   rules: [

@@ -76,6 +76,11 @@ defineResource({ ...rest, list: { columns: ['name'], sort: { field: 'tags', orde
 defineResource({ ...rest, list: { ...rest.list, sortable: ['name', 'cover'] } });
 // @ts-expect-error a misspelt field in a section
 defineResource({ ...rest, form: { sections: [{ id: 'book', fields: ['nmae'] }] } });
+defineResource({ ...rest, form: { sections: [{ id: 'book', tab: 'all', fields: ['name'] }], tabs: [{ id: 'all' }] } });
+// @ts-expect-error a misspelt tab
+defineResource({ ...rest, form: { sections: [{ id: 'book', tab: 'al', fields: ['name'] }], tabs: [{ id: 'all' }] } });
+// @ts-expect-error a tab that is not declared
+defineResource({ ...rest, form: { sections: [{ id: 'book', tab: 'all', fields: ['name'] }] } });
 // @ts-expect-error a misspelt title
 defineResource({ ...rest, title: 'nmae' });
 // @ts-expect-error a rule at a field that is not there

@@ -189,15 +189,16 @@ test('the page of a record shows the sections of its form in their order, with w
     'Brazilian Portuguese',
   ])
     await expect.element(programme).toHaveTextContent(words);
+  await page.getByRole('tab', { name: 'Contact and story' }).click();
   await expect.element(section('Contact')).toHaveTextContent('a@b.example');
   await expect.element(section('Details')).toHaveTextContent('NoteBy phone');
   await expect.element(section('Details')).not.toHaveTextContent('a@b.example');
   await expect.element(section('Supports')).toBeVisible();
   const titles = page
-    .getByRole('heading', { level: 2 })
+    .getByRole('heading', { level: 2, includeHidden: true })
     .elements()
     .map((each) => each.textContent);
-  const sections = ['Programme', 'Contact', 'Booking', 'Pictures', 'Dates', 'Line up', 'Details', 'Supports'];
+  const sections = ['Booking', 'Pictures', 'Dates', 'Line up', 'Programme', 'Contact', 'Details', 'Supports'];
   expect(titles).toEqual(sections);
   expect(await violations()).toEqual([]);
 });

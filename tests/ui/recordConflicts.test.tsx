@@ -12,6 +12,7 @@ describe('a form of a declared resource that someone else saved in the meantime'
     await openBooking(booking);
     await userEvent.fill(field('Name'), name);
     await userEvent.selectOptions(combobox('Kind'), 'Festival');
+    await page.getByRole('tab', { name: 'Seats' }).click();
     await userEvent.fill(page.getByRole('spinbutton', { name: 'Capacity', exact: true }), '30');
     await call('PUT', `/api/bookings/${booking.id}`, { name: `${booking.name} theirs` });
     await button('Save changes').click();

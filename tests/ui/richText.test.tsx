@@ -53,6 +53,7 @@ test('has headings and lists if its declaration permits them, and keeps those th
   await openBooking(booking);
   const tool = (name: string) =>
     page.getByRole('toolbar', { name: 'Formatting of Story' }).getByRole('button', { name, exact: true });
+  await page.getByRole('tab', { name: 'Contact and story' }).click();
   await field('Story').click();
   await tool('Heading').click();
   await userEvent.keyboard('Line up{Enter}Two {Control>}b{/Control}bands{Control>}b{/Control}{Enter}');
@@ -88,6 +89,7 @@ test('is shown with its marks to users who may not edit it', async () => {
   const terms = '<b>Bold</b> &amp; <a href="https://a.example">link</a>';
   const story = '<h2>Line up</h2><ul><li>First</li><li>Second</li></ul>';
   await openBooking(await makeBooking({ terms, story, shared: true }), 'editor');
+  await page.getByRole('tab', { name: 'Contact and story' }).click();
   await expect.element(page.getByRole('heading', { level: 3, name: 'Line up' })).toBeVisible();
   await expect.element(page.getByRole('listitem').nth(1)).toHaveTextContent('Second');
   await expect.element(page.getByRole('strong')).toHaveTextContent('Bold');

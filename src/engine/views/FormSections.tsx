@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import { get, useFormState } from 'react-hook-form';
 import type { Section } from '#resources/schema/defineResource.ts';
 import { FormSection } from '../form/FormSection.tsx';
 import { FieldInput } from '../inputs/FieldInput.tsx';
@@ -6,16 +7,22 @@ import { useShownFields } from '../inputs/useShownFields.ts';
 import { overrideOf, type SectionProps } from '../overrides.ts';
 import { useScreens } from '../ScreensContext.ts';
 import { useResourceWords } from '../words.ts';
+import { TabbedSections } from './TabbedSections.tsx';
 
-/** The declared sections with their inputs, without sections that have nothing to show. */
+/** The declared sections with their inputs, in their tabs, without sections that have nothing to show. */
 export function FormSections() {
   const { resource, overrides } = useScreens();
   const Extras = overrides.formExtras;
+  const { errors, submitCount } = useFormState();
+  const shown = useShownFields(resource.form.sections.flatMap(({ fields }) => fields.flat()));
+  const isShown = ({ id, fields }: Section) =>
+    overrideOf(overrides.sections, id) !== undefined || fields.flat().some((source) => shown.includes(source));
+  const isInvalid = ({ fields }: Section) => fields.flat().some((source) => get(errors, source) !== undefined);
   return (
     <>
-      {resource.form.sections.map((section) => (
-        <DeclaredSection key={section.id} section={section} />
-      ))}
+      <TabbedSections isShown={isShown} isInvalid={isInvalid} attempts={submitCount}>
+        {(section) => <DeclaredSection section={section} />}
+      </TabbedSections>
       {Extras && <Extras />}
     </>
   );

@@ -13,6 +13,7 @@ import { useRecordPath } from '../useRecordPath.ts';
 import { useResourceWords } from '../words.ts';
 import { JoinedRecords } from './JoinedRecords.tsx';
 import { BackToList, HistoryLink, RecordPage } from './RecordPage.tsx';
+import { TabbedSections } from './TabbedSections.tsx';
 import { answeredSources, ValueList } from './ValueList.tsx';
 
 /** The page of the record in the URL. */
@@ -42,9 +43,9 @@ export function ShowPage({ record }: { record: RaRecord }) {
       />
       {notice}
       <Box sx={{ display: 'grid', gap: 3 }}>
-        {sections.map(({ id, fields }) => (
-          <Values key={id} title={words.section(id)} sources={fields.flat()} record={record} />
-        ))}
+        <TabbedSections isShown={({ fields }) => answeredSources(resource, record, fields.flat()).length > 0}>
+          {({ id, fields }) => <Values title={words.section(id)} sources={fields.flat()} record={record} />}
+        </TabbedSections>
         <Values title={t('engine.show.details')} sources={others} record={record} />
         <JoinedRecords record={record} />
       </Box>

@@ -105,6 +105,8 @@ export const engine = {
     unchanged: 'Alles gespeichert',
     changed: '1 geändertes Feld: %{fields} |||| %{smart_count} geänderte Felder: %{fields}',
     invalid: 'Nicht gespeichert. Markierte Felder prüfen.',
+    tabs: 'Tabs',
+    invalidTab: 'Enthält Fehler',
     failed: 'Nicht gespeichert; die Änderungen sind noch da. %{reason}',
     updated: '%{name} gespeichert!',
     created: '%{name} angelegt!',

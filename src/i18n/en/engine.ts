@@ -101,6 +101,8 @@ export const engine = {
     unchanged: 'No unsaved changes',
     changed: '1 changed field: %{fields} |||| %{smart_count} changed fields: %{fields}',
     invalid: 'Not saved. Check the marked fields.',
+    tabs: 'Tabs',
+    invalidTab: 'Has errors',
     failed: 'Not saved; your changes are still here. %{reason}',
     updated: '%{name} updated!',
     created: '%{name} created!',
