@@ -50,7 +50,7 @@ describe('the import rules', () => {
     ['resources/labels/schema.ts', 'contracts/api/labels.ts'],
     ['resources/labels/schema.ts', 'react'],
     ['resources/campaigns/areas/editor/EditorArea.tsx', 'resources/users/ui.tsx'],
-    ['resources/campaigns/editing/ContentForm.tsx', 'resources/campaigns/areas/history/HistoryArea.tsx'],
+    ['resources/campaigns/editing/CampaignForm.tsx', 'resources/campaigns/areas/history/HistoryArea.tsx'],
     ['resources/campaigns/changes/placeOfContent.ts', 'resources/campaigns/shell/ui.tsx'],
     ['resources/campaigns/shell/ui.tsx', 'src/App.tsx'],
     ['resources/campaigns/shell/ui.tsx', 'server/process/app.ts'],

@@ -11,7 +11,7 @@ import { useSubscribe } from './useSubscribe.ts';
  * took it from this tab; the state stays `lost` until the user takes the lock again, even if it becomes free, which
  * `isFree` says.
  */
-type LockState =
+export type LockState =
   | { status: 'taking' }
   | { status: 'held'; lock: HeldLock }
   | { status: 'blocked'; holder: LockHolder }

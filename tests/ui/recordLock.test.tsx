@@ -26,7 +26,9 @@ async function secondTab(path: string) {
   };
 }
 
-const note = page.getByRole('alert').filter({ hasText: 'You are editing this in another tab.' });
+const blocked = page.getByRole('dialog', { name: 'You have this booking open in another tab' });
+const banner = page.getByRole('alert').filter({ hasText: 'You continued editing in another tab.' });
+const modified = page.getByRole('dialog', { name: 'Booking has been modified' });
 const isHeld = async () =>
   (await fetch('/api/bookings/locks', { headers: { Authorization: `Bearer ${readTokens()?.access_token}` } })).text();
 
@@ -34,20 +36,20 @@ test('a record that another tab edits is read-only until it is taken over, and a
   const booking = await makeBooking();
   const other = await secondTab(`/api/bookings/${booking.id}`);
   expect(await other('PUT', '/lock', {})).toBe(200);
-  await openBooking(booking);
-  await expect.element(note).toBeVisible();
-  await expect.element(button('Save changes')).toBeDisabled();
+  await openAdmin(`/bookings/${booking.id}`);
+  await expect.element(blocked).toBeVisible();
   expect(await violations()).toEqual([]);
-  await button('Take over').click();
-  await expect.element(note).not.toBeInTheDocument();
+  await blocked.getByRole('button', { name: 'Edit here' }).click();
+  await expect.element(blocked).not.toBeInTheDocument();
   await field('Name').fill('Typed here');
 
   expect(await other('PUT', '/lock', { take_over: true })).toBe(200);
-  await expect.element(note).toHaveTextContent('Your changes are kept as a draft.');
+  await expect.element(banner).toHaveTextContent('Your changes are below and kept as a draft.');
+  await expect.element(button('Save changes')).toBeDisabled();
   await expect.element(field('Name')).toHaveValue('Typed here');
   expect(await other('PUT', '', { memo: 'Theirs' })).toBe(200);
-  await button('Take over').click();
-  await expect.element(note).not.toBeInTheDocument();
+  await modified.getByRole('button', { name: 'Take over again' }).click();
+  await expect.element(banner).not.toBeInTheDocument();
   await expect.element(field('Name')).toHaveValue('Typed here');
   await expect.element(field('Memo')).toHaveValue('Theirs');
 });
@@ -61,7 +63,7 @@ test('the list shows who edits a record', async () => {
   await expect.element(page.getByTitle(/is editing$/)).toBeVisible();
 });
 
-test('a change by another session is told calmly, and shown for fields that are untouched', async () => {
+test('a change by another session is shown for fields that are untouched, and input stays', async () => {
   const booking = await makeBooking();
   await openBooking(booking);
   await expect.poll(isHeld).toContain(booking.id);
@@ -69,22 +71,38 @@ test('a change by another session is told calmly, and shown for fields that are 
   const other = await secondTab(`/api/bookings/${booking.id}`);
   expect(await other('PUT', '/lock', { take_over: true })).toBe(200);
   expect(await other('PUT', '', { memo: 'Theirs' })).toBe(200);
-  const told = page.getByRole('status').filter({ hasText: /^Changed by .* just now\./ });
-  await expect.element(told).toBeVisible();
+  await expect.element(modified).toBeVisible();
   expect(await violations()).toEqual([]);
-  await told.getByRole('button', { name: 'Show' }).click();
-  await expect.element(told).not.toBeInTheDocument();
+  await modified.getByRole('button', { name: 'Reload page' }).click();
+  await expect.element(modified).not.toBeInTheDocument();
   await expect.element(field('Memo')).toHaveValue('Theirs');
   await expect.element(field('Name')).toHaveValue('Typed here');
 });
 
-test('a form and a page say that their record was deleted', async () => {
+test('a page says that another session changed its record, and shows it', async () => {
   const booking = await makeBooking();
-  for (const path of [`/bookings/${booking.id}/show`, `/bookings/${booking.id}`]) {
-    const { id, name } = path.endsWith('show') ? await makeBooking() : booking;
-    await openAdmin(path.replace(booking.id, id));
+  await openAdmin(`/bookings/${booking.id}/show`);
+  await expect.element(heading(booking.name)).toBeVisible();
+  const other = await secondTab(`/api/bookings/${booking.id}`);
+  expect(await other('PUT', '', { name: `${booking.name} anew` })).toBe(200);
+  const told = page.getByRole('status').filter({ hasText: /^Changed by .* just now\./ });
+  await told.getByRole('button', { name: 'Show' }).click();
+  await expect.element(heading(`${booking.name} anew`)).toBeVisible();
+  await expect.element(told).not.toBeInTheDocument();
+});
+
+test('a form and a page say that their record was deleted, and the form lists its unsaved values', async () => {
+  const gone = page.getByRole('dialog', { name: 'Booking unavailable' });
+  for (const below of ['/show', '']) {
+    const { id, name } = await makeBooking();
+    await openAdmin(`/bookings/${id}${below}`);
     await expect.element(heading(name)).toBeVisible();
+    if (below === '') await field('Memo').fill('Never saved');
     await call('DELETE', `/api/bookings/${id}`);
-    await expect.element(page.getByRole('alert').filter({ hasText: 'This was deleted' })).toBeVisible();
+    await expect.element(gone).toHaveTextContent(`${name} was deleted, or you no longer have access to it.`);
+    if (below === '') await expect.element(gone).toHaveTextContent('Never saved');
+    expect(await violations()).toEqual([]);
+    await gone.getByRole('button', { name: 'Go to bookings' }).click();
+    await expect.element(heading('Bookings')).toBeVisible();
   }
 });

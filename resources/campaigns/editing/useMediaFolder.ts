@@ -1,11 +1,11 @@
 import { useRef } from 'react';
 import { useNotify } from 'react-admin';
 import { ApiCallError } from '#dataProvider/index.ts';
+import { useEditing } from '#src/engine/live/editingContext.ts';
 import { usePatch } from '#src/engine/usePatch.ts';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useCampaign } from '../campaignContext.ts';
 import type { Campaign } from '../schema.ts';
-import { useCampaignEditing } from './editingContext.ts';
 
 /**
  * Returns the media folder of the open campaign, where its picker starts, and `keep`, which stores the last shown
@@ -13,7 +13,7 @@ import { useCampaignEditing } from './editingContext.ts';
  */
 export function useMediaFolder() {
   const { campaign } = useCampaign();
-  const { readOnly } = useCampaignEditing();
+  const { readOnly } = useEditing();
   const { patch } = usePatch<Campaign>('campaigns');
   const notify = useNotify();
   const errorWords = useErrorWords();

@@ -22,10 +22,10 @@ import { CampaignStatusChip } from '../CampaignStatusChip.tsx';
 import { useCampaign } from '../campaignContext.ts';
 import { LabelChips } from '../LabelChips.tsx';
 import { useCampaignActions } from '../list/campaignActionsContext.ts';
-import { PeopleInCampaign } from '../presence/CampaignPresence.tsx';
 import { PublishButton } from '../publishing/PublishButton.tsx';
 import { campaigns } from '../schema.ts';
 import { HeaderMenu } from './HeaderMenu.tsx';
+import { PeopleInCampaign } from './PeopleInCampaign.tsx';
 
 /**
  * One line above every area of a campaign: name, state, labels, who is here, and actions. On phones the name is in the

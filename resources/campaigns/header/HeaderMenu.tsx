@@ -3,13 +3,13 @@ import PlayArrow from '@mui/icons-material/PlayArrow';
 import Stop from '@mui/icons-material/Stop';
 import IconButton from '@mui/material/IconButton';
 import { Suspense, useState } from 'react';
+import { useEditing } from '#src/engine/live/editingContext.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useCurrentUser } from '#src/shell/appData.ts';
 import { useMenuAnchor } from '#src/ui/hooks/useMenuAnchor.ts';
 import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
 import { DateActionDialog, useDateAction } from '../areas/settings/DateActions.tsx';
 import { useCampaign } from '../campaignContext.ts';
-import { useCampaignEditing } from '../editing/editingContext.ts';
 import { useCampaignActions } from '../list/campaignActionsContext.ts';
 import { type CampaignAction, publicAction } from '../list/rowActions.ts';
 
@@ -24,7 +24,7 @@ export function HeaderMenu({ isNarrow }: { isNarrow: boolean }) {
   const user = useCurrentUser();
   const { campaign } = useCampaign();
   const { run } = useCampaignActions();
-  const { readOnly } = useCampaignEditing();
+  const { readOnly } = useEditing();
   const dateAction = useDateAction();
   const [asking, setAsking] = useState(false);
   const menu = useMenuAnchor();

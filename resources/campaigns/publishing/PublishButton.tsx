@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
 import { can } from '#contracts/permissions.ts';
+import { useEditing } from '#src/engine/live/editingContext.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useCurrentUser } from '#src/shell/appData.ts';
 import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
 import { useCampaign } from '../campaignContext.ts';
-import { useCampaignEditing } from '../editing/editingContext.ts';
 import { campaigns } from '../schema.ts';
 import type { PublishDialogProps } from './PublishDialog.tsx';
 
@@ -22,7 +22,7 @@ export function PublishButton({ size }: { size?: 'small' }) {
   const t = useT();
   const user = useCurrentUser();
   const { campaign, app } = useCampaign();
-  const { readOnly } = useCampaignEditing();
+  const { readOnly } = useEditing();
   const [isAsking, setAsking] = useState(false);
   const isDraft = campaign.published_at === null;
   if (!can(user, 'edit', campaigns.access) || !(isDraft || app.config?.drafts_enabled)) return null;

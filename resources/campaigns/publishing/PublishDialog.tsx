@@ -6,13 +6,13 @@ import { useDataProvider, useLocale, useNotify, useRefresh } from 'react-admin';
 import { campaignStatus } from '#contracts/campaign.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { answeredRecord } from '#src/engine/answeredRecord.ts';
+import { useHasUnsaved } from '#src/engine/live/editingContext.ts';
 import { useErrorWords } from '#src/engine/words.ts';
 import { type Translate, useT } from '#src/i18n/useT.ts';
 import { CodeText } from '#src/ui/CodeText.tsx';
 import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx';
 import { formatDateTime } from '#src/ui/format/dateTime.ts';
 import { useCampaignNow } from '../CampaignStatusChip.tsx';
-import { useHasUnsaved } from '../editing/editingContext.ts';
 import type { Campaign, ListedCampaign } from '../schema.ts';
 
 export type PublishDialogProps = {

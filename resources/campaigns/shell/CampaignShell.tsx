@@ -1,7 +1,13 @@
+import Box from '@mui/material/Box';
 import { type ReactNode, Suspense, useMemo } from 'react';
-import { useGetOne, useParams } from 'react-admin';
+import { useGetOne, useNavigate, useParams } from 'react-admin';
 import { allows } from '#contracts/permissions.ts';
 import { LoadError } from '#src/engine/LoadError.tsx';
+import { useEditing } from '#src/engine/live/editingContext.ts';
+import { RecordEditing } from '#src/engine/live/RecordEditing.tsx';
+import { useScreens } from '#src/engine/ScreensContext.ts';
+import { ScreensProvider } from '#src/engine/ScreensProvider.tsx';
+import { useListPath } from '#src/engine/useListPath.ts';
 import { PageSkeleton } from '#src/engine/views/RecordPage.tsx';
 import { useT } from '#src/i18n/useT.ts';
 import { UnknownAddress } from '#src/routing/UnknownAddress.tsx';
@@ -12,10 +18,10 @@ import type { App } from '../../apps/schema.ts';
 import { type CampaignArea, campaignAreas } from '../areas/areas.ts';
 import { OfferedAreasProvider } from '../areas/offeredAreas.ts';
 import { CampaignProvider, type OpenCampaign } from '../campaignContext.ts';
-import { CampaignEditing } from '../editing/CampaignEditing.tsx';
-import { DeletedRecordGuard } from '../editing/DeletedRecordGuard.tsx';
-import { CampaignHeaderSkeleton } from '../header/CampaignHeader.tsx';
-import { CampaignPresence } from '../presence/CampaignPresence.tsx';
+import { placeOfContent } from '../changes/placeOfContent.ts';
+import { contentRoom } from '../editing/fillContent.ts';
+import { CampaignHeader, CampaignHeaderSkeleton } from '../header/CampaignHeader.tsx';
+import { CampaignActions } from '../list/CampaignActions.tsx';
 import { type Campaign, campaigns } from '../schema.ts';
 import { useLiveReadiness } from '../useReadiness.ts';
 import { SidePanel } from './SidePanel.tsx';
@@ -47,6 +53,10 @@ function LoadedCampaign({ id, area }: { id: string; area: CampaignArea }) {
     () => (campaign.data && app.data ? { campaign: campaign.data, app: app.data } : null),
     [campaign.data, app.data],
   );
+  const { resource, overrides } = useScreens();
+  // Added here, because the list of campaigns, which is loaded first, does not need it.
+  const all = useMemo(() => ({ ...overrides, placeOfContent }), [overrides]);
+  const { limited_access } = useCurrentUser();
   usePageTitle(campaign.data?.name);
   useLiveReadiness(id);
 
@@ -64,19 +74,37 @@ function LoadedCampaign({ id, area }: { id: string; area: CampaignArea }) {
   }
   return (
     <CampaignProvider value={open}>
-      <CampaignPresence area={area.path}>
-        <CampaignEditing>
-          <NavigationDrawer label={label} title={open.campaign.name}>
-            <SidePanel area={area} />
-          </NavigationDrawer>
-          <DeletedRecordGuard>
+      <ScreensProvider resource={resource} overrides={all}>
+        <RecordEditing record={open.campaign} area={area.path} seesAll={!limited_access}>
+          <CampaignFrame>
+            <NavigationDrawer label={label} title={open.campaign.name}>
+              <SidePanel area={area} />
+            </NavigationDrawer>
             <Suspense fallback={<PageSkeleton />}>
               <OfferedArea area={area} open={open} />
             </Suspense>
-          </DeletedRecordGuard>
-        </CampaignEditing>
-      </CampaignPresence>
+          </CampaignFrame>
+        </RecordEditing>
+      </ScreensProvider>
     </CampaignProvider>
+  );
+}
+
+/** The header and notices above each area. */
+function CampaignFrame({ children }: { children: ReactNode }) {
+  const { dirty, notice } = useEditing();
+  const navigate = useNavigate();
+  const list = useListPath(campaigns.name);
+  // Unsaved input is offered for copying by the dialog that opens for every deleted campaign.
+  const leave = () => dirty || navigate(list, { replace: true });
+  return (
+    <CampaignActions onDeleted={leave}>
+      <Box sx={contentRoom}>
+        <CampaignHeader />
+        {notice}
+        {children}
+      </Box>
+    </CampaignActions>
   );
 }
 

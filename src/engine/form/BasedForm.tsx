@@ -1,7 +1,8 @@
-import { type ComponentProps, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, Suspense, useContext, useEffect, useRef, useState } from 'react';
 import type { Identifier } from 'react-admin';
+import { useFormContext } from 'react-hook-form';
 import { lazyWithRetry } from '../../ui/lazyWithRetry.tsx';
-import type { NameOf } from './ConflictDialog.tsx';
+import { EditingContext } from '../live/editingContext.ts';
 import { useFormChanges } from './FormChanges.tsx';
 import type { Values } from './FormContext.ts';
 import { RecordForm } from './RecordForm.tsx';
@@ -20,13 +21,12 @@ const ConflictDialog = lazyWithRetry(
 type BasedFormProps = Omit<ComponentProps<typeof RecordForm>, 'purpose' | 'record' | 'onSave' | 'draft'> & {
   /** The stored values of the form, and their version; records of some resources have none. */
   record: Values & { id: Identifier; updated_at?: string };
-  /** Distinguishes the form's drafts: `labels/{id}`. */
-  draftName: string;
+  /** Distinguishes the form's drafts; by default those of the record: `labels/{id}`. */
+  draftName?: string;
   /** Returns what is stored, with its version (`updated_at`). */
   onSave: SaveOnBase;
   /** Called after each save with the refusal; null if it succeeded. */
   onSaveTried?: (refusal: unknown) => void;
-  nameOf: NameOf;
   stepsOf?: StepsOf;
 };
 
@@ -37,11 +37,14 @@ const versionOf = (saved: unknown): string | null =>
 
 /**
  * The form of a stored record. Saves based on the edited version, lets the user resolve conflicts with the changes of
- * others, and keeps unsaved changes as drafts after the page is closed.
+ * others, and keeps unsaved changes as drafts after the page is closed. In a `RecordEditing` it is read-only without the
+ * lock.
  */
 export function BasedForm(props: BasedFormProps) {
-  const { record, draftName, onSave, onSaveTried, nameOf, stepsOf, children, ...form } = props;
+  const { record, onSave, onSaveTried, stepsOf, children, ...form } = props;
   const { name } = form.resource;
+  const { draftName = `${name}/${record.id}`, readOnly = null, ...others } = form;
+  const editing = useContext(EditingContext);
   // The version on which unsaved changes are based; null without any, when it is the loaded one.
   const [unsavedBase, setUnsavedBase] = useState<string | null>(null);
   const base = unsavedBase ?? record.updated_at ?? '';
@@ -61,10 +64,18 @@ export function BasedForm(props: BasedFormProps) {
   };
   const draft = useFormDraft(draftName, base, setUnsavedBase);
   return (
-    <RecordForm {...form} purpose="patch" record={record} onSave={saveAndReport} draft={draft}>
+    <RecordForm
+      {...others}
+      purpose="patch"
+      record={record}
+      onSave={saveAndReport}
+      draft={draft}
+      readOnly={editing?.readOnly ?? readOnly}
+    >
       <BaseVersionTracker version={record.updated_at ?? null} onChange={setUnsavedBase} />
+      <UnsavedReporter />
       {children}
-      <Suspense fallback={null}>{conflict && <ConflictDialog {...conflict} nameOf={nameOf} />}</Suspense>
+      <Suspense fallback={null}>{conflict && <ConflictDialog {...conflict} />}</Suspense>
     </RecordForm>
   );
 }
@@ -84,5 +95,28 @@ function BaseVersionTracker({ version, onChange }: BaseVersionTrackerProps) {
     else if (wasDirty.current) onChange(() => null);
     wasDirty.current = dirty;
   }, [dirty, version, onChange]);
+  return null;
+}
+
+/** Tells the surrounding `RecordEditing` the unsaved changes, and lets actions outside of the form replace them. */
+function UnsavedReporter() {
+  const editing = useContext(EditingContext);
+  const changes = useFormChanges();
+  const { setValue, getValues } = useFormContext<Values>();
+  const dirty = Object.keys(changes).length > 0;
+  const { form, setDirty } = editing ?? {};
+  useEffect(() => {
+    if (!form) return;
+    const replace = (stored: Values) => {
+      for (const [name, value] of Object.entries(stored)) if (name in getValues()) setValue(name, value);
+    };
+    const own = { changes, replace };
+    form.current = own;
+    return () => {
+      if (form.current === own) form.current = null;
+    };
+  }, [form, changes, getValues, setValue]);
+  useEffect(() => setDirty?.(dirty), [dirty, setDirty]);
+  useEffect(() => () => setDirty?.(false), [setDirty]);
   return null;
 }

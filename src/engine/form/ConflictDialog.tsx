@@ -7,16 +7,15 @@ import { useId, useState } from 'react';
 import { useT } from '../../i18n/useT.ts';
 import { TitledDialog } from '../../ui/dialogs/TitledDialog.tsx';
 import { FieldValue } from '../cells/FieldValue.tsx';
+import { useChangeWords } from '../changes/useChangeWords.ts';
 import type { ConflictQuestion, FieldConflict, Side } from './useSaveOnBase.ts';
-
-/** Returns the name of a changed value by its path, such as `meta_tags.title`. */
-export type NameOf = (path: string) => string;
 
 /**
  * Resolves conflicting changes of two users: shows both values of each field side by side, and the user selects one.
  */
-export default function ConflictDialog({ conflicts, nameOf, onDecide }: ConflictQuestion & { nameOf: NameOf }) {
+export default function ConflictDialog({ conflicts, onDecide }: ConflictQuestion) {
   const t = useT();
+  const words = useChangeWords();
   const [sides, setSides] = useState<Record<string, Side>>({});
   const isDecided = conflicts.every(({ path }) => sides[path]);
   return (
@@ -31,7 +30,7 @@ export default function ConflictDialog({ conflicts, nameOf, onDecide }: Conflict
         <ConflictChoice
           key={conflict.path}
           conflict={conflict}
-          name={nameOf(conflict.path)}
+          name={words(conflict.path).join(' › ')}
           side={sides[conflict.path]}
           onChoose={(side) => setSides((all) => ({ ...all, [conflict.path]: side }))}
         />

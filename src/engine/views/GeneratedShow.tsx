@@ -7,7 +7,8 @@ import { innerFields } from '#resources/schema/visibility.ts';
 import { useT } from '../../i18n/useT.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { FormSection } from '../form/FormSection.tsx';
-import { useRecordNotice } from '../live/RecordNotice.tsx';
+import { useEditing } from '../live/editingContext.ts';
+import { RecordEditing } from '../live/RecordEditing.tsx';
 import { useScreens } from '../ScreensContext.ts';
 import { useRecordPath } from '../useRecordPath.ts';
 import { useResourceWords } from '../words.ts';
@@ -23,10 +24,18 @@ export default function GeneratedShow() {
 
 /** A read-only record: the sections of its form, then all other fields that the server returns. */
 export function ShowPage({ record }: { record: RaRecord }) {
+  return (
+    <RecordEditing record={record} reads>
+      <ShownRecord record={record} />
+    </RecordEditing>
+  );
+}
+
+function ShownRecord({ record }: { record: RaRecord }) {
   const t = useT();
   const { resource } = useScreens();
   const words = useResourceWords(resource);
-  const { notice } = useRecordNotice(record);
+  const { notice } = useEditing();
   const sections = resource.form.sections;
   const others = sourcesBeside(resource.fields, new Set(sections.flatMap(({ fields }) => fields.flat())));
   return (

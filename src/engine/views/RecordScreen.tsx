@@ -1,16 +1,15 @@
 import { Suspense } from 'react';
 import { type RaRecord, useCanAccess, useCreatePath, useNavigate, useParams } from 'react-admin';
-import { useT } from '../../i18n/useT.ts';
 import { UnknownAddress } from '../../routing/UnknownAddress.tsx';
 import { lazyWithRetry } from '../../ui/lazyWithRetry.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { PeoplePresent } from '../../ui/PeoplePresent.tsx';
 import { BasedForm } from '../form/BasedForm.tsx';
 import { useSaveRecord } from '../form/useSaveRecord.ts';
 import { DeleteButton } from '../list/DeleteButton.tsx';
-import { type Locked, RecordLock } from '../live/RecordLock.tsx';
-import { useRecordNotice } from '../live/RecordNotice.tsx';
+import { useEditing, usePeopleHere } from '../live/editingContext.ts';
+import { RecordEditing } from '../live/RecordEditing.tsx';
 import { useScreens } from '../ScreensContext.ts';
-import { useResourceWords } from '../words.ts';
 import { FormSections } from './FormSections.tsx';
 import { ShowPage } from './GeneratedShow.tsx';
 import { JoinedRecords } from './JoinedRecords.tsx';
@@ -38,32 +37,25 @@ function FormOrPage({ record }: { record: RaRecord }) {
   const { canAccess, isPending } = useCanAccess({ resource: resource.name, action: 'edit', record });
   const Show = overrides.show;
   if (isPending) return <PageSkeleton />;
-  if (canAccess) return <EditPage record={record} />;
+  if (canAccess) {
+    return (
+      <RecordEditing record={record}>
+        <EditForm record={record} />
+      </RecordEditing>
+    );
+  }
   return Show ? <Show /> : <ShowPage record={record} />;
 }
 
-/** The edit form of a record, in its lock if the resource has locks, and with the changes of others. */
-function EditPage({ record }: { record: RaRecord }) {
-  const { resource } = useScreens();
-  const changes = useRecordNotice(record);
-  if (!resource.lock) return <EditForm record={record} changes={changes} />;
-  return (
-    <RecordLock record={record} reload={changes.reload}>
-      {(locked) => <EditForm record={record} changes={changes} locked={locked} />}
-    </RecordLock>
-  );
-}
-
-type EditFormProps = { record: RaRecord; changes: ReturnType<typeof useRecordNotice>; locked?: Locked };
-
-function EditForm({ record, changes: { isGone, notice }, locked }: EditFormProps) {
-  const t = useT();
+function EditForm({ record }: { record: RaRecord }) {
   const { resource } = useScreens();
   const navigate = useNavigate();
   const createPath = useCreatePath();
   const save = useSaveRecord(resource, record);
-  const words = useResourceWords(resource);
-  const toList = () => navigate(createPath({ resource: resource.name, type: 'list' }));
+  const { readOnly, dirty, notice } = useEditing();
+  const { people, more } = usePeopleHere();
+  // Unsaved input is offered for copying by the dialog that opens for every deleted record.
+  const leave = () => dirty || navigate(createPath({ resource: resource.name, type: 'list' }));
   return (
     <>
       <PageHeader
@@ -71,27 +63,19 @@ function EditForm({ record, changes: { isGone, notice }, locked }: EditFormProps
         above={<BackToList />}
         actions={
           <>
-            {locked?.people}
+            <PeoplePresent people={people} more={more} />
             {resource.drafts && (
               <Suspense fallback={null}>
-                <PublishButton record={record} disabled={isGone || (locked?.readOnly ?? null) !== null} />
+                <PublishButton record={record} disabled={readOnly !== null} />
               </Suspense>
             )}
             <HistoryLink record={record} />
-            <DeleteButton record={record} onDeleted={toList} />
+            <DeleteButton record={record} onDeleted={leave} />
           </>
         }
       />
-      {!isGone && locked?.notice}
       {notice}
-      <BasedForm
-        resource={resource}
-        record={record}
-        draftName={`${resource.name}/${record.id}`}
-        onSave={save}
-        nameOf={words.field}
-        readOnly={isGone ? t('live.gone') : locked?.readOnly}
-      >
+      <BasedForm resource={resource} record={record} onSave={save}>
         <FormSections />
       </BasedForm>
       <JoinedRecords record={record} />

@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button';
 import { useCallback } from 'react';
 import { limits } from '#contracts/limits.ts';
+import { useEditing } from '#src/engine/live/editingContext.ts';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useCampaign } from '../../campaignContext.ts';
-import { useCampaignEditing } from '../../editing/editingContext.ts';
 import { EditorFoot } from './EditorFoot.tsx';
 import { EditorMedia } from './EditorMedia.tsx';
 import type { ChannelEvent } from './editorChannel.ts';
@@ -21,7 +21,7 @@ type EditorInTabProps = {
 export function EditorInTab({ tab, origin, onSaved, onEvent }: EditorInTabProps) {
   const t = useT();
   const { campaign } = useCampaign();
-  const { session, setDirty: onUnsaved } = useCampaignEditing();
+  const { session, setDirty: onUnsaved } = useEditing();
   const editor = useCallback(() => tab, [tab]);
   const host = useEditorHost({ editor, origin, campaign, session, onSaved, onUnsaved, onEvent });
   const { state, tokenFailure, media } = host;

@@ -12,8 +12,8 @@ import {
 import { limits } from '#contracts/limits.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { answered } from '#src/engine/answeredRecord.ts';
+import { usePeopleHere } from '#src/engine/live/editingContext.ts';
 import { useShownLanguage } from '#src/i18n/language.ts';
-import { useCampaignPresence } from '../../presence/presenceContext.ts';
 import type { Campaign } from '../../schema.ts';
 import { type ChannelEvent, type EditorChannel, openEditorChannel } from './editorChannel.ts';
 import { useMediaRequests } from './useMediaRequests.ts';
@@ -26,7 +26,7 @@ type Host = {
   editor: () => Window | null;
   origin: string;
   campaign: Campaign;
-  /** The session of the campaign's lock, from `CampaignEditing`. */
+  /** The session of the campaign's lock, from `RecordEditing`. */
   session: string | null;
   onSaved?: () => void;
   /** Called when the editor gets or loses unsaved changes, with false when it is gone; must be stable. */
@@ -131,7 +131,7 @@ type EditorPeople = {
  * @returns a function that tells the others the block in focus
  */
 function useEditorPeople({ open, handshake, send }: EditorPeople): (blockId: string | null) => void {
-  const { people, setBlock } = useCampaignPresence();
+  const { people, setBlock } = usePeopleHere();
   const inEditor = useMemo(
     () =>
       people
@@ -149,7 +149,7 @@ function useEditorPeople({ open, handshake, send }: EditorPeople): (blockId: str
 
 type Supply = {
   campaign: Campaign;
-  /** The session of the campaign's lock, from `CampaignEditing`. */
+  /** The session of the campaign's lock, from `RecordEditing`. */
   session: string | null;
   /** The negotiated protocol version; null while no editor is connected. */
   open: EditorMessageVersion | null;

@@ -6,11 +6,11 @@ import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { isStreaming, type Tracklist, type VideoTracklist } from '#contracts/music.ts';
+import { BasedForm } from '#src/engine/form/BasedForm.tsx';
 import type { ChangeWords, Values } from '#src/engine/form/FormContext.ts';
 import { FormSection } from '#src/engine/form/FormSection.tsx';
 import { useT } from '#src/i18n/useT.ts';
 import { useCampaign } from '../../campaignContext.ts';
-import { ContentForm } from '../../editing/ContentForm.tsx';
 import { MusicLoading } from './MusicLoading.tsx';
 import { type Copy, type StoredTracklist, useStoredTracklist } from './musicQueries.ts';
 import { StreamingTab } from './StreamingTab.tsx';
@@ -90,17 +90,17 @@ function VideoTab({ copy, stored }: VideoTabProps) {
     return saved && formValues(saved);
   };
   return (
-    <ContentForm
+    <BasedForm
       resource={campaignVideos}
       record={record}
-      draftName={`${id}/videos`}
+      draftName={`campaigns/${id}/videos`}
       onSave={onSave}
-      closed={closed}
+      readOnly={closed}
       changeWords={changeWords}
       wide
     >
       <VideoList isReplacing={copy.value.options !== null} />
-    </ContentForm>
+    </BasedForm>
   );
 }
 

@@ -10,6 +10,7 @@ import type { Anonymisation } from '#contracts/consumerData.ts';
 import { allows } from '#contracts/permissions.ts';
 import { accessTo } from '#dataProvider/call.ts';
 import { FormSection } from '#src/engine/form/FormSection.tsx';
+import { useEditing } from '#src/engine/live/editingContext.ts';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useCurrentUser } from '#src/shell/appData.ts';
@@ -17,7 +18,6 @@ import { TypedConfirmDialog } from '#src/ui/dialogs/TypedConfirmDialog.tsx';
 import { formatDate, formatDateTime } from '#src/ui/format/dateTime.ts';
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx';
 import { useCampaign } from '../../campaignContext.ts';
-import { useCampaignEditing } from '../../editing/editingContext.ts';
 import { useAnonymisation, useAnonymise } from './useAnonymisation.ts';
 
 /** Anonymises the consumer data of the open campaign; hidden from users without the permission. */
@@ -57,7 +57,7 @@ function AppData({ anonymisation }: { anonymisation: Anonymisation }) {
   const t = useT();
   const locale = useLocale() ?? 'en';
   const { consumer_data_anonymised_at: at } = useCampaign().campaign;
-  const { readOnly } = useCampaignEditing();
+  const { readOnly } = useEditing();
   const [asking, setAsking] = useState(false);
   const { state, failure, asked_at, asked_by } = anonymisation;
   return (
@@ -91,7 +91,7 @@ function TellNow() {
   const t = useT();
   const notify = useNotify();
   const errorWords = useErrorWords();
-  const { readOnly } = useCampaignEditing();
+  const { readOnly } = useEditing();
   const { mutate, isPending } = useAnonymise(
     () => undefined,
     (error) => notify(t('anonymise.dialog.failed', { reason: errorWords(error) }), { type: 'error' }),

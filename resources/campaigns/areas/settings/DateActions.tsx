@@ -5,12 +5,12 @@ import { useDataProvider, useNotify, useRefresh } from 'react-admin';
 import { canEndNow, canStartNow } from '#contracts/campaign.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { answered } from '#src/engine/answeredRecord.ts';
+import { useEditing } from '#src/engine/live/editingContext.ts';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx';
 import { useCampaignNow } from '../../CampaignStatusChip.tsx';
 import { useCampaign } from '../../campaignContext.ts';
-import { useCampaignEditing } from '../../editing/editingContext.ts';
 
 type DateAction = {
   name: 'startNow' | 'endNow';
@@ -46,7 +46,7 @@ export function useDateAction(): DateAction | null {
 export function DateActions({ disabled = false, size }: { disabled?: boolean; size?: 'small' }) {
   const action = useDateAction();
   const startsLater = useStartsLater();
-  const { readOnly } = useCampaignEditing();
+  const { readOnly } = useEditing();
   const [asking, setAsking] = useState(false);
   if (startsLater) return <StartLater size={size} />;
   if (!action) return null;
@@ -100,13 +100,13 @@ export function DateActionDialog({ action: { label, question, act }, open, onClo
   const notify = useNotify();
   const refresh = useRefresh();
   const errorWords = useErrorWords();
-  const { replaceInput } = useCampaignEditing();
+  const { form } = useEditing();
   const { name } = useCampaign().campaign;
   const { mutate, isPending } = useMutation({
     mutationFn: async () => answered(await act()),
     onSuccess: (date) => {
       // The confirmed date replaces unsaved input for this date; other input remains.
-      replaceInput.current?.(date);
+      form.current?.replace(date);
       notify(t('engine.form.updated', { name }), { type: 'success' });
     },
     onError: (error) => notify(errorWords(error), { type: 'error' }),

@@ -4,9 +4,10 @@ import type { Problem } from '#contracts/validation.ts';
 import type { CampaignTexts } from '#dataProvider/index.ts';
 import type { Resource } from '#resources/schema/defineResource.ts';
 import { json } from '#resources/schema/fields.ts';
+import { BasedForm } from '#src/engine/form/BasedForm.tsx';
 import type { Values } from '#src/engine/form/FormContext.ts';
+import type { StepsOf } from '#src/engine/form/useSaveOnBase.ts';
 import { useCampaign } from '../../campaignContext.ts';
-import { ContentForm } from '../../editing/ContentForm.tsx';
 import { campaigns } from '../../schema.ts';
 import { LanguageSection } from './LanguageSection.tsx';
 import { MessagesSection } from './MessagesSection.tsx';
@@ -20,6 +21,12 @@ import { editsIn, useSaveTexts } from './useTexts.ts';
 
 /** The resource of the texts form: all unsaved texts in one field. */
 const campaignTexts: Resource = { ...campaigns, fields: { i18n: json() }, rules: [] };
+
+/** `i18n.de.greeting.short` is the German message `greeting.short`: message ids may contain dots. */
+const stepsOf: StepsOf = (path) => {
+  const [, ...text] = /^(i18n)\.([^.]*)(?:\.(.*))?$/s.exec(path) ?? [];
+  return text.length > 0 ? text.filter((step) => step !== undefined) : path.split('.');
+};
 
 const problemsOf = (values: Values): Problem[] =>
   unstorableTexts(editsIn(values)).map(({ code, id, problem }) => ({ loc: ['i18n', code, id], ...problem }));
@@ -39,12 +46,13 @@ export function TextsForm({ texts, closed, onDirty }: TextsFormProps) {
   const { updated_at } = texts;
   const record = useMemo(() => ({ id: campaign.id, updated_at, i18n: noEdits }), [campaign.id, updated_at]);
   return (
-    <ContentForm
+    <BasedForm
       resource={campaignTexts}
       record={record}
-      draftName={`${campaign.id}/texts`}
+      draftName={`campaigns/${campaign.id}/texts`}
       onSave={onSave}
-      closed={closed}
+      readOnly={closed}
+      stepsOf={stepsOf}
       changeWords={changeWords}
       extraProblems={problemsOf}
       wide
@@ -54,7 +62,7 @@ export function TextsForm({ texts, closed, onDirty }: TextsFormProps) {
         <LanguageSection />
         <MessagesSection />
       </OpenLanguage>
-    </ContentForm>
+    </BasedForm>
   );
 }
 

@@ -1,6 +1,6 @@
 import { allows } from '#contracts/permissions.ts';
 import { accessTo } from '#dataProvider/call.ts';
-import { useCampaignEditing } from '#resources/campaigns/editing/editingContext.ts';
+import { useEditing } from '#src/engine/live/editingContext.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useCurrentUser } from '#src/shell/appData.ts';
 
@@ -10,7 +10,7 @@ export type ClosedTexts = { written: string | null; loaded: string | null };
 /** Returns why the texts cannot be written or replaced; replacing requires that nothing is unsaved. */
 export function useClosedTexts(dirty: boolean): ClosedTexts {
   const t = useT();
-  const { readOnly } = useCampaignEditing();
+  const { readOnly } = useEditing();
   const user = useCurrentUser();
   const written =
     readOnly ??

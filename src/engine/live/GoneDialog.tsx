@@ -3,18 +3,23 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Portal from '@mui/material/Portal';
 import { type ReactNode, useRef } from 'react';
-import { FieldValue } from '#src/engine/cells/FieldValue.tsx';
-import { useT } from '#src/i18n/useT.ts';
-import { CopyButton } from '#src/ui/CopyButton.tsx';
-import { TitledDialog } from '#src/ui/dialogs/TitledDialog.tsx';
+import { useInSentence } from '../../i18n/useInSentence.ts';
+import { useT } from '../../i18n/useT.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { TitledDialog } from '../../ui/dialogs/TitledDialog.tsx';
+import { FieldValue } from '../cells/FieldValue.tsx';
 import { useChangeWords } from '../changes/useChangeWords.ts';
-import type { UnsavedChange } from './unsavedChanges.ts';
+import { useScreens } from '../ScreensContext.ts';
+import { useResourceWords } from '../words.ts';
+
+/** An unsaved value of a form, with its path. */
+export type UnsavedValue = { path: string; value: unknown };
 
 type GoneDialogProps = {
-  /** The message that the campaign was deleted or is no longer accessible. */
+  /** The message that the record was deleted or is no longer accessible. */
   words: string;
-  changes: readonly UnsavedChange[];
-  /** The area has unsaved changes that the dialog cannot list. */
+  changes: readonly UnsavedValue[];
+  /** The screen has unsaved changes that the dialog cannot list. */
   elsewhere: boolean;
   /** The user keeps reading: shows a banner with a link to the list instead of the dialog. */
   staying: boolean;
@@ -22,10 +27,12 @@ type GoneDialogProps = {
   onLeave: () => void;
 };
 
-/** Says that the open campaign is gone, lets the user copy unsaved input, and links to the list. */
+/** Says that the open record is gone, lets the user copy unsaved input, and links to the list. */
 export default function GoneDialog({ words, changes, elsewhere, staying, onStay, onLeave }: GoneDialogProps) {
   const t = useT();
-  const leave = t('campaigns.gone.leave');
+  const inSentence = useInSentence();
+  const { one, many } = useResourceWords(useScreens().resource);
+  const leave = t('live.gone.leave', { many: inSentence(many) });
   if (staying) {
     return (
       <StayingBanner words={words}>
@@ -37,14 +44,14 @@ export default function GoneDialog({ words, changes, elsewhere, staying, onStay,
   }
   return (
     <TitledDialog
-      title={t('campaigns.gone.title')}
+      title={t('live.gone.title', { one })}
       text={
         <>
-          {words} {changes.length > 0 && t('campaigns.gone.unsaved')}
-          {elsewhere && t('campaigns.gone.unsavedElsewhere')}
+          {words} {changes.length > 0 && t('live.gone.unsaved')}
+          {elsewhere && t('live.gone.unsavedElsewhere')}
         </>
       }
-      cancelLabel={t('campaigns.gone.stay')}
+      cancelLabel={t('live.gone.stay')}
       main={{ label: leave, onClick: onLeave }}
       onClose={onStay}
     >
@@ -84,7 +91,7 @@ const shownText = (list: HTMLElement | null): string =>
     .join('\n');
 
 /** The unsaved input by field, to select and copy. */
-function UnsavedChanges({ changes }: { changes: readonly UnsavedChange[] }) {
+function UnsavedChanges({ changes }: { changes: readonly UnsavedValue[] }) {
   const t = useT();
   const words = useChangeWords();
   const list = useRef<HTMLElement>(null);
@@ -107,7 +114,7 @@ function UnsavedChanges({ changes }: { changes: readonly UnsavedChange[] }) {
           </div>
         ))}
       </Box>
-      <CopyButton read={() => shownText(list.current)} label={t('campaigns.gone.copy')} />
+      <CopyButton read={() => shownText(list.current)} label={t('live.gone.copy')} />
     </Box>
   );
 }

@@ -1,25 +1,14 @@
-import { type ReactNode, useMemo, useState } from 'react';
 import type { Place } from '#contracts/presence.ts';
 import { isRecord } from '#contracts/values.ts';
+import { usePeopleHere } from '#src/engine/live/editingContext.ts';
 import { useT } from '#src/i18n/useT.ts';
-import { usePresence } from '#src/realtime/usePresence.ts';
 import { PeoplePresent } from '#src/ui/PeoplePresent.tsx';
 import { campaignAreas } from '../areas/areas.ts';
 import { useCampaign } from '../campaignContext.ts';
-import { PresenceProvider, useCampaignPresence } from './presenceContext.ts';
-
-/** Tells the other users of the open campaign in which area this tab is, and its children who they are. */
-export function CampaignPresence({ area, children }: { area: string; children: ReactNode }) {
-  const { campaign } = useCampaign();
-  const [block, setBlock] = useState<string | null>(null);
-  const { people, more } = usePresence('campaigns', campaign.id, area, block);
-  const value = useMemo(() => ({ people, more, setBlock }), [people, more]);
-  return <PresenceProvider value={value}>{children}</PresenceProvider>;
-}
 
 /** The others who have the campaign open, with the areas where they are. */
 export function PeopleInCampaign() {
-  const { people, more } = useCampaignPresence();
+  const { people, more } = usePeopleHere();
   return <PeoplePresent people={people} more={more} placeWords={usePlaceWords()} />;
 }
 

@@ -1,0 +1,44 @@
+import { createContext, type ReactNode, type RefObject, useContext } from 'react';
+import type { Presence } from '../../realtime/usePresence.ts';
+import type { Values } from '../form/FormContext.ts';
+
+/** The form of an open record: its unsaved changes, and a function that replaces input by values that were just stored. */
+export type OpenForm = { changes: Values; replace(stored: Values): void };
+
+/** The state of editing that the parts of an open record share. */
+type Editing = {
+  /** Why saving is disabled; null when it is enabled. */
+  readOnly: string | null;
+  /** The server's name for this tab's session, '' if it has none; null until the lock was requested. */
+  session: string | null;
+  /** There are unsaved changes. */
+  dirty: boolean;
+  /** Called by a form or an editor when it gets or loses unsaved changes. */
+  setDirty(dirty: boolean): void;
+  /** The open form; null without one. */
+  form: RefObject<OpenForm | null>;
+  /** What users have to know before they read or edit the record; the screen shows it above its content. */
+  notice: ReactNode;
+};
+
+export const EditingContext = createContext<Editing | null>(null);
+
+/** Returns the editing state of the open record. @throws outside of `RecordEditing` */
+export function useEditing(): Editing {
+  const editing = useContext(EditingContext);
+  if (!editing) throw new Error('This part belongs inside RecordEditing.');
+  return editing;
+}
+
+/** Returns whether a record is open and has unsaved changes. */
+export const useHasUnsaved = (): boolean => useContext(EditingContext)?.dirty ?? false;
+
+type PeopleHere = Presence & {
+  /** Called by an editor with the block of the page in focus; null if there is none. */
+  setBlock(blockId: string | null): void;
+};
+
+export const PresenceContext = createContext<PeopleHere>({ people: [], more: 0, setBlock: () => undefined });
+
+/** Returns who else has the open record open. */
+export const usePeopleHere = (): PeopleHere => useContext(PresenceContext);
