@@ -66,6 +66,12 @@ type Write = Omit<RecordWrite<StoredRecord>, 'caller'>;
 const whole = (resource: Resource, record: StoredRecord) => presentRow(resource, record, { fillEntries: true });
 const presented = (resource: Resource, record: StoredRecord | null) => record && whole(resource, record);
 
+/** Returns whether something besides its store reads or writes a resource's records when they are written. */
+export function hasHooks({ resource, behaviours = {} }: Pick<Hooked, 'resource' | 'behaviours'>): boolean {
+  const { beforeWrite, afterWrite, afterCommit } = behaviours[resource.name] ?? {};
+  return Boolean(beforeWrite ?? afterWrite ?? afterCommit);
+}
+
 /** Returns a record that is to be written, with the fields that `beforeWrite` sets. */
 export async function beforeWrite(
   { resource, behaviours = {}, caller }: Hooked,
