@@ -36,7 +36,7 @@ type Behaviour<R, Compute> = {
   /**
    * Returns fields to set in a record that is created or changed, before it is checked; or throws `InvalidFieldsError` or
    * an `ApiError` that `errors` names, to refuse the write. It is called for every way of writing: single calls, bulk
-   * actions, imports and restores.
+   * actions, imports, restores and publishing.
    */
   beforeWrite?(write: RecordWrite<R> & { after: R }): Promise<Partial<R> | undefined>;
   /** Runs after each write and deletion, in its transaction: what it throws undoes the write. */
