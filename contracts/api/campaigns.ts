@@ -77,6 +77,22 @@ const bearers = ['sign-in', 'personal-token', 'editor-token'] as const;
 const read = { access: 'campaigns-read' } as const;
 const modify = { access: 'campaigns-modify', provesCaller: true } as const;
 
+/** Publishing of campaigns. Declared resources with `drafts` have it too. */
+export const publishingApi = endpoints('campaigns', {
+  'POST /api/campaigns/:id/publish': {
+    ...modify,
+    summary: 'Publish a draft',
+    answer: { 200: Campaign },
+    errors: ['campaign-locked', 'already-published'],
+  },
+  'POST /api/campaigns/:id/unpublish': {
+    ...modify,
+    summary: 'Make a campaign a draft again',
+    answer: { 200: Campaign },
+    errors: ['campaign-locked', 'not-published', 'drafts-disabled'],
+  },
+});
+
 /** Campaigns (docs/protocol.md, Writes, Drafts, Conflicts). */
 export const campaignsApi = endpoints('campaigns', {
   'GET /api/campaigns': {
@@ -169,18 +185,7 @@ export const campaignsApi = endpoints('campaigns', {
     answer: { 200: Type.Object({ ends_at: Type.String() }) },
     errors: ['campaign-locked', 'not-published', 'not-started', 'already-ended'],
   },
-  'POST /api/campaigns/:id/publish': {
-    ...modify,
-    summary: 'Publish a draft',
-    answer: { 200: Campaign },
-    errors: ['campaign-locked', 'already-published'],
-  },
-  'POST /api/campaigns/:id/unpublish': {
-    ...modify,
-    summary: 'Make a campaign a draft again',
-    answer: { 200: Campaign },
-    errors: ['campaign-locked', 'not-published', 'drafts-disabled'],
-  },
+  ...publishingApi,
   'GET /api/campaigns/:id/children': {
     operation: 'listCampaignChildren',
     ...read,

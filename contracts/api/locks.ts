@@ -17,16 +17,16 @@ export const RecordLock = Type.Object({ resource: Type.String(), id: Type.String
 export type RecordLock = Static<typeof RecordLock>;
 
 /** The optional body of the call that takes a lock. */
-export const LockBody = Type.Union([
+const LockBody = Type.Union([
   Type.Object({ take_over: Type.Optional(Type.Boolean()) }, { additionalProperties: false }),
   Type.Null(),
 ]);
 /** The query of the call that frees one. */
-export const UnlockQuery = Type.Object({ locked_at: Type.Optional(Type.String({ format: 'date-time' })) });
+const UnlockQuery = Type.Object({ locked_at: Type.Optional(Type.String({ format: 'date-time' })) });
 
 const lock = { access: 'campaigns-modify', bearers: ['sign-in'] } as const;
 
-/** Locks of campaigns (docs/protocol.md, Locks). */
+/** Locks of campaigns (docs/protocol.md, Locks). Declared resources with `lock` have them too. */
 export const locksApi = endpoints('campaigns', {
   'PUT /api/campaigns/:id/lock': {
     operation: 'lockCampaign',

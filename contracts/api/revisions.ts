@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { Campaign } from './campaign.ts';
 import { endpoints } from './endpoint.ts';
-import { Id, pageOf, pageQuery } from './lists.ts';
+import { pageOf, pageQuery } from './lists.ts';
 
 /** A write of a record: user, time and changed fields (`name`, `meta_tags.title`, `i18n.de`). */
 const Revision = Type.Object({
@@ -66,39 +66,19 @@ export type LastTextChanges = Static<typeof LastTextChanges>;
 
 const params = Type.Object({ number: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) });
 
-/** The schemas of the history of any record: campaigns and declared resources with `history` answer alike. */
-export const historySchemas = {
-  params: Type.Object({ id: Id, ...params.properties }),
-  query: pageQuery,
-  list: pageOf(Revision),
-  revision: RevisionDetail,
-  preview: RestorePreview,
-  // The body is optional.
-  restore: Type.Union([RestoreOptions, Type.Null()]),
-} as const;
-
-/** A campaign's revisions, and restoring them. */
-export const revisionsApi = endpoints('campaigns', {
+/** A campaign's revisions, and restoring them. Declared resources with `history` have them too. */
+export const historyApi = endpoints('campaigns', {
   'GET /api/campaigns/:id/revisions': {
     summary: 'List revisions of a campaign',
     access: 'campaigns-read',
     query: pageQuery,
-    answer: { 200: historySchemas.list },
+    answer: { 200: pageOf(Revision) },
   },
   'GET /api/campaigns/:id/revisions/:number': {
     summary: 'Get a revision',
     access: 'campaigns-read',
     params,
     answer: { 200: RevisionDetail },
-  },
-  'GET /api/campaigns/:id/translations/last_changes': {
-    summary: 'Get who changed a message last in each language',
-    access: 'campaigns-read',
-    query: Type.Object(
-      { message: Type.String({ minLength: 1, maxLength: limits.maxMessageIdLength }) },
-      { additionalProperties: false },
-    ),
-    answer: { 200: LastTextChanges },
   },
   'GET /api/campaigns/:id/revisions/:number/restore': {
     summary: 'Preview restoring a revision',
@@ -112,7 +92,7 @@ export const revisionsApi = endpoints('campaigns', {
     operation: 'restoreRevision',
     access: 'campaigns-modify',
     params,
-    body: historySchemas.restore,
+    body: Type.Union([RestoreOptions, Type.Null()]),
     answer: { 200: Campaign },
     errors: [
       'app-not-ready',
@@ -125,3 +105,19 @@ export const revisionsApi = endpoints('campaigns', {
     ],
   },
 });
+
+/** The history of a campaign. */
+export const revisionsApi = {
+  ...historyApi,
+  ...endpoints('campaigns', {
+    'GET /api/campaigns/:id/translations/last_changes': {
+      summary: 'Get who changed a message last in each language',
+      access: 'campaigns-read',
+      query: Type.Object(
+        { message: Type.String({ minLength: 1, maxLength: limits.maxMessageIdLength }) },
+        { additionalProperties: false },
+      ),
+      answer: { 200: LastTextChanges },
+    },
+  }),
+};

@@ -54,6 +54,8 @@ export const campaigns = defineResource({
   icon: 'campaign',
   module: true,
   lock: true,
+  history: true,
+  drafts: true,
   fields: {
     app: reference({ to: 'apps', required: true, createOnly: true }),
     app_id: number({ integer: true, computed: true, stored: true, label: 'App ID' }),

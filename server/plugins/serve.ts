@@ -67,6 +67,26 @@ export function serve<Api extends Endpoints>(
   }
 }
 
+/**
+ * Registers endpoints of campaigns for another resource, on its paths. Handlers are named as those of campaigns.
+ * @param own what differs: access, answers and errors
+ */
+export function serveFor<Api extends Endpoints>(
+  app: FastifyInstance,
+  name: string,
+  api: Api,
+  handlers: Handlers<Api>,
+  own: (route: keyof Api) => Partial<Endpoint>,
+): void {
+  const renamed = (all: object) =>
+    Object.fromEntries(Object.entries(all).map(([route, one]) => [route.replace('/campaigns', `/${name}`), one]));
+  const ofResource = Object.entries(api).map(([route, one]): [string, Endpoints[Route]] => [
+    route,
+    { ...one, operation: undefined, tag: name, errors: [], ...own(route as keyof Api) },
+  ]);
+  serve(app, renamed(Object.fromEntries(ofResource)), renamed(handlers));
+}
+
 /** Returns the hook that sets the header of a deprecated endpoint (RFC 9745, section 2). */
 const saysDeprecated =
   (since: string): onRequestHookHandler =>

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeCampaign } from '../support/builders.ts';
 import { campaignCalls } from '../support/campaignCalls.ts';
 import { makeLabels } from '../support/labels.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
+import { statementsDuring } from '../support/statements.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -12,19 +13,7 @@ afterAll(() => server.close());
 
 const { patch } = campaignCalls(() => server);
 
-/** Returns the texts of the statements that `act` sends outside of transactions. */
-async function statementsOf(act: () => Promise<unknown>): Promise<string[]> {
-  const executor = server.db.getExecutor();
-  const texts: string[] = [];
-  const executeQuery = executor.executeQuery.bind(executor);
-  vi.spyOn(executor, 'executeQuery').mockImplementation((query) => {
-    texts.push(query.sql);
-    return executeQuery<never>(query);
-  });
-  await act();
-  vi.restoreAllMocks();
-  return texts;
-}
+const statementsOf = (act: () => Promise<unknown>) => statementsDuring(server, act);
 
 const writesOf = (texts: string[]) => texts.filter((text) => text.includes('campaign_revisions'));
 

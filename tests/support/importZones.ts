@@ -227,6 +227,7 @@ export const moduleLevels = [
   ['apps', 'auth', 'changes', 'uploads'],
   ['tabSessions'],
   ['locks'],
+  ['writes'],
   ['adminPage', 'campaigns', 'mail', 'streaming', 'tokens', 'webhooks'],
   ['appTokens', 'music', 'readiness', 'records', 'sheets', 'suggestions', 'tokenGate'],
   ['bearers', 'consumerData', 'events', 'labels', 'metrics', 'permissions', 'previewLinks'],

@@ -96,7 +96,8 @@ export async function patchCampaign(
     return fields;
   };
   if (!i18n && !patch.include_i18n && !given.token_gate?.enabled) {
-    const written = await writeFields(dependencies, caller, { ...write, fields: fieldsFor });
+    const fieldsOf = async (row: CampaignRow, db: Dependencies['db']) => ({ fields: await fieldsFor(row, db) });
+    const written = await writeFields(dependencies, caller, { ...write, content: fieldsOf });
     return presentCampaign(written, clock.now());
   }
   const content = async (row: CampaignRow, trx: Transaction<Database>, now: Date) => {
@@ -127,12 +128,12 @@ export async function startNow(dependencies: Dependencies, caller: Caller, id: s
   await writeFields(dependencies, caller, {
     id,
     action: 'campaign.started',
-    fields: (row) => {
+    content: (row) => {
       const status = campaignStatus(row, now);
       if (status === 'draft') throw new ApiError('not-published');
       if (status === 'ended') throw new ApiError('already-ended');
       if (!canStartNow(row, now)) throw new ApiError('already-started');
-      return { starts_at: now.toISOString() };
+      return { fields: { starts_at: now.toISOString() } };
     },
   });
   return { starts_at: now.toISOString() };
@@ -147,12 +148,12 @@ export async function endNow(dependencies: Dependencies, caller: Caller, id: str
   await writeFields(dependencies, caller, {
     id,
     action: 'campaign.ended',
-    fields: (row) => {
+    content: (row) => {
       const status = campaignStatus(row, now);
       if (status === 'draft') throw new ApiError('not-published');
       if (status === 'upcoming') throw new ApiError('not-started');
       if (!canEndNow(row, now)) throw new ApiError('already-ended');
-      return { ends_at: now.toISOString() };
+      return { fields: { ends_at: now.toISOString() } };
     },
   });
   return { ends_at: now.toISOString() };

@@ -4,7 +4,7 @@ export { countCampaignsByLabel, existingLabels, labelsFor, mergeLabelAliases } f
 export { writeCampaign } from './campaignWriter.ts';
 export type { Values } from './contentTable.ts';
 export { focusArtistsPath, readFocusArtists, readTracklist, tracklistPath } from './music.ts';
-export { findRevision } from './revisionStore.ts';
+export { historyOf } from './revisionStore.ts';
 export { findSheet, linking, refuseLinked } from './sheetLink.ts';
 export { inTextTurn } from './textTurn.ts';
 export {
@@ -16,4 +16,3 @@ export {
   type Translation,
   translations,
 } from './translations.ts';
-export { lockCampaign } from './writableCampaign.ts';

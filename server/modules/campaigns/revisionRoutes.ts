@@ -3,19 +3,20 @@ import { revisionsApi } from '#contracts/api/revisions.ts';
 import { sweepHourly } from '../../concurrency/sweepHourly.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { serve } from '../../plugins/serve.ts';
-import { sweepRevisions } from './revisionSweep.ts';
-import { previewRestore, readLastTextChanges, readRevision, readRevisions, restoreRevision } from './revisions.ts';
+import { readRevision, readRevisions, sweepRevisions } from '../revisions/revisions.ts';
+import { histories } from './revisionStore.ts';
+import { previewRestore, readLastTextChanges, restoreRevision, seenHistory } from './revisions.ts';
 
 /** A campaign's revisions, and restoring them. */
 export const revisionRoutes: FastifyPluginAsync<Dependencies> = async (server, dependencies) => {
   const { config, db } = dependencies;
-  sweepHourly(server, dependencies, config.revisionDays, (expiry) => sweepRevisions(db, expiry));
+  sweepHourly(server, dependencies, config.revisionDays, (expiry) => sweepRevisions(db, histories, expiry));
 
   serve(server, revisionsApi, {
     'GET /api/campaigns/:id/revisions': ({ caller, params, query }) =>
-      readRevisions(dependencies, caller, params.id, query),
+      readRevisions(db, seenHistory(caller, params.id), query),
     'GET /api/campaigns/:id/revisions/:number': ({ caller, params: { id, number } }) =>
-      readRevision(dependencies, caller, id, number),
+      readRevision(db, seenHistory(caller, id), number),
     'GET /api/campaigns/:id/translations/last_changes': ({ caller, params, query }) =>
       readLastTextChanges(dependencies, caller, params.id, query.message),
     'GET /api/campaigns/:id/revisions/:number/restore': ({ caller, params: { id, number } }) =>

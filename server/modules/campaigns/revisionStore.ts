@@ -2,14 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { limits } from '#contracts/limits.ts';
 import type { Changes, PagePatch } from '../../db/campaignTables.ts';
 import type { Database } from '../../db/schema.ts';
-import {
-  findRevision as find,
-  type History,
-  isLater,
-  type Later,
-  type RevisionRow,
-  valuesBefore as valuesOf,
-} from '../revisions/revisions.ts';
+import { type Histories, type History, isLater, type Later, type RevisionRow } from '../revisions/revisions.ts';
 import type { Values } from './contentTable.ts';
 import { revertPatch } from './pagePatch.ts';
 import { pagePath } from './storedChanges.ts';
@@ -19,32 +12,40 @@ type Db = Kysely<Database>;
 /** The changes without the page if it is stored as a patch. */
 const plainChanges = sql<Changes>`case when page_patch is null then changes else changes -> 0 end`;
 
-/** The revisions of a campaign, without the pages: those are read by `findRevision` and `valuesBefore` of this file. */
-export const historyOf = (campaignId: string): History => ({
+/** The revisions of campaigns. */
+export const histories: Histories = {
+  records: sql`campaigns`,
   table: sql`campaign_revisions`,
-  isOf: sql`campaign_id = ${campaignId}`,
+  isOf: (id) => sql`campaign_id = ${id}`,
+};
+
+/** The revisions of a campaign. */
+export const historyOf = (campaignId: string): History => ({
+  table: histories.table,
+  isOf: histories.isOf(sql`${campaignId}`),
   changes: plainChanges,
   // Rows of earlier versions don't have them; as in `fieldNames` of storedChanges.ts, no message ids are included.
   fields: sql`coalesce(campaign_revisions.fields, array(
     select distinct substring(path from '^[^.]*(?:\\.[^.]*)?') from jsonb_object_keys(${plainChanges}) as path order by 1
   ))`,
-  isApart: sql`(fields is not distinct from '{page}' or path = ${pagePath})`,
+  apart: {
+    isApart: sql`(fields is not distinct from '{page}' or path = ${pagePath})`,
+    columns: sql`page_patch`,
+    changesOf: (db, revision) => withPage(db, campaignId, revision),
+    valuesBefore: (db, later) => pageBefore(db, campaignId, later),
+  },
 });
 
-/** Returns a revision with its changes, the page whole; undefined if the campaign does not have it. */
-export async function findRevision(
+/** Returns the changes of a revision, the page whole. */
+async function withPage(
   db: Db,
   campaignId: string,
-  number: number,
-): Promise<(RevisionRow & { changes: Changes }) | undefined> {
-  const patched = sql`, page_patch`;
-  const row = await find<{ page_patch: PagePatch | null }>(db, historyOf(campaignId), number, patched);
-  if (!row) return undefined;
-  const { page_patch: patch, ...revision } = row;
-  if (!patch) return revision;
+  { number, changes, page_patch: patch }: { number: number; changes: Changes; page_patch?: PagePatch | null },
+): Promise<Changes> {
+  if (!patch) return changes;
   const history = await pageHistory(db, campaignId, sql`number >= ${number}`);
   const to = revertAll({ ...history, patches: history.patches.slice(0, -1) });
-  return { ...revision, changes: { ...revision.changes, [pagePath]: { from: revertPatch(to, patch), to } } };
+  return { ...changes, [pagePath]: { from: revertPatch(to, patch), to } };
 }
 
 /**
@@ -72,12 +73,11 @@ export async function lastTextChanges(db: Db, campaignId: string, messageId: str
   return rows;
 }
 
-/** Returns the values before the later writes, by path: each from the first write that changed it. */
-export async function valuesBefore(db: Db, campaignId: string, later: Later): Promise<Values> {
-  const values = await valuesOf(db, historyOf(campaignId), later);
-  if (later.paths && !later.paths.includes(pagePath)) return values;
+/** Returns the page before the later writes, if one of them changed it. */
+async function pageBefore(db: Db, campaignId: string, later: Later): Promise<Values> {
+  if (later.paths && !later.paths.includes(pagePath)) return {};
   const history = await pageHistory(db, campaignId, isLater(later));
-  return history.isChanged ? { ...values, [pagePath]: revertAll(history) } : values;
+  return history.isChanged ? { [pagePath]: revertAll(history) } : {};
 }
 
 /** The patches of a page, newest first, and the page after the newest of them. */

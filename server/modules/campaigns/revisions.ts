@@ -1,16 +1,9 @@
-import type {
-  LastTextChanges,
-  RestoreOptions,
-  RestorePreview,
-  Revision,
-  RevisionDetail,
-} from '#contracts/api/revisions.ts';
+import type { LastTextChanges, RestoreOptions, RestorePreview } from '#contracts/api/revisions.ts';
 import { type Campaign, type CampaignFields, campaigns } from '#resources/campaigns/schema.ts';
 import type { Caller } from '../../caller.ts';
 import { applyChanges, rowChanges } from '../../db/changes.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { notFound } from '../../plugins/apiError.ts';
-import { hasRevision, listRevisions, presentChanges, presentRevision, presentWrite } from '../revisions/revisions.ts';
+import { presentRestore, presentWrite, type SeenHistory, valuesAt } from '../revisions/revisions.ts';
 import { requireVisible } from '../visibility/visibility.ts';
 import { type CampaignRow, patchable, writable } from './campaignColumns.ts';
 import { restoredLabels } from './campaignLabels.ts';
@@ -21,39 +14,15 @@ import type { Values } from './contentTable.ts';
 import { withoutHiddenFolders } from './mediaFolder.ts';
 import { providePrePage } from './prePage.ts';
 import { readCampaign } from './readCampaign.ts';
-import { findRevision, historyOf, lastTextChanges, valuesBefore } from './revisionStore.ts';
+import { historyOf, lastTextChanges } from './revisionStore.ts';
 import { readWritable } from './writableCampaign.ts';
 
-/**
- * Returns a campaign's revisions, newest first: user, time and changed fields.
- * @throws ApiError `not-found`
- */
-export async function readRevisions(
-  { db }: Dependencies,
-  caller: Caller,
-  id: string,
-  page: { offset: number; limit: number },
-): Promise<{ items: Revision[]; total: number }> {
-  await requireVisible(db, caller, id);
-  const { rows, total } = await listRevisions(db, historyOf(id), page);
-  return { items: rows.map(presentRevision), total };
-}
-
-/**
- * Returns the changes of one revision.
- * @throws ApiError `not-found`
- */
-export async function readRevision(
-  { db }: Dependencies,
-  caller: Caller,
-  id: string,
-  number: number,
-): Promise<RevisionDetail> {
-  await requireVisible(db, caller, id);
-  const row = await findRevision(db, id, number);
-  if (!row) throw notFound();
-  return { ...presentRevision(row), ...(await presentChanges(await withoutHiddenFolders(db, caller, row.changes))) };
-}
+/** Returns the history of a campaign as the caller sees it. */
+export const seenHistory = (caller: Caller, id: string): SeenHistory => ({
+  history: historyOf(id),
+  requireVisible: (db) => requireVisible(db, caller, id),
+  present: (db, changes) => withoutHiddenFolders(db, caller, changes),
+});
 
 /**
  * Returns user and time of the last change of a message in each language.
@@ -87,14 +56,12 @@ export function previewRestore(
     .execute(async (trx) => {
       // A preview writes nothing, so another session's lock does not matter.
       const row = await readWritable(trx, caller, { id, now: clock.now(), isDone: true });
-      if (!(await hasRevision(trx, historyOf(id), number))) throw notFound();
-      const values = await valuesBefore(trx, id, { than: number });
+      const values = await valuesAt(trx, historyOf(id), number);
       const restored = rowChanges(campaigns, writable, row, await restoredFields(trx, row, values));
       const ofRow = await withoutHiddenFolders(trx, caller, restored);
       const ofTables = await tableChangesOf(trx, id, only(values, isInTable));
       // Spreading two objects takes 50 ms if one has a thousand keys.
-      const changes = Object.assign({}, ofRow, ofTables);
-      return { ...(await presentChanges(changes)), updated_at: row.updated_at.toISOString() };
+      return presentRestore(row, Object.assign({}, ofRow, ofTables));
     });
 }
 
@@ -116,8 +83,7 @@ export async function restoreRevision(
     details: { revision: number },
     baseUpdatedAt: base_updated_at === undefined ? undefined : new Date(base_updated_at),
     content: async (row, trx, now) => {
-      if (!(await hasRevision(trx, historyOf(id), number))) throw notFound();
-      const values = await valuesBefore(trx, id, { than: number });
+      const values = await valuesAt(trx, historyOf(id), number);
       const fields = await restoredFields(trx, row, values);
       await checkRestored(trx, caller, { row, fields });
       await providePrePage(trx, caller, { row, fields, now });

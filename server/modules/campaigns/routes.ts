@@ -14,7 +14,7 @@ import { listCampaigns } from './campaignStore.ts';
 import { cloneCampaign, cloneInto } from './cloneCampaign.ts';
 import { deleteCampaign } from './deleteCampaign.ts';
 import { lastEdits } from './lastEdits.ts';
-import { publish, unpublish } from './publishing.ts';
+import { setPublished } from './publishing.ts';
 import { readCampaign } from './readCampaign.ts';
 import { revisionRoutes } from './revisionRoutes.ts';
 import { sendCampaign } from './sendCampaign.ts';
@@ -66,8 +66,8 @@ const handlersOf = (dependencies: Dependencies): Handlers<typeof campaignsApi> =
   },
   'POST /api/campaigns/:id/start_now': ({ caller, params }) => startNow(dependencies, caller, params.id),
   'POST /api/campaigns/:id/end_now': ({ caller, params }) => endNow(dependencies, caller, params.id),
-  'POST /api/campaigns/:id/publish': ({ caller, params }) => publish(dependencies, caller, params.id),
-  'POST /api/campaigns/:id/unpublish': ({ caller, params }) => unpublish(dependencies, caller, params.id),
+  'POST /api/campaigns/:id/publish': ({ caller, params }) => setPublished(dependencies, caller, params.id, true),
+  'POST /api/campaigns/:id/unpublish': ({ caller, params }) => setPublished(dependencies, caller, params.id, false),
   'GET /api/campaigns/:id/children': async ({ caller, params, reply }) => {
     const items = await readChildren(dependencies, caller, params.id);
     return reply.type(jsonType).send(`{"items":${items}}`);

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Changes } from '../../db/campaignTables.ts';
 import type { Database } from '../../db/schema.ts';
 import type { ContentTable, Values } from './contentTable.ts';
 import { inTextTurn } from './textTurn.ts';
@@ -25,9 +26,9 @@ function partsOf(path: string): { locale: string; id: string | null } {
 /** Returns the path of the language that a path belongs to. */
 export const languageOf = (path: string): string => languagePath(partsOf(path).locale);
 
-/** Returns the paths of the languages that these values delete: `i18n.{language}` is null. */
-export const goneLanguages = (values: Values): string[] =>
-  Object.keys(values).filter((path) => values[path] === null && isLanguage(path));
+/** Returns the paths of the languages that were deleted before these changes: `i18n.{language}` is null. */
+export const goneLanguages = (changes: Changes): string[] =>
+  Object.keys(changes).filter((path) => changes[path]?.from === null && isLanguage(path));
 
 const isLanguage = (path: string): boolean =>
   path.startsWith(`${name}.`) && path !== defaultLocalePath && partsOf(path).id === null;

@@ -6,8 +6,8 @@ import type { Caller } from '../../caller.ts';
 import type { Changes } from '../../db/campaignTables.ts';
 import { laterThan } from '../../db/changes.ts';
 import type { Database } from '../../db/schema.ts';
-import { runTraced } from '../audit/audit.ts';
 import { isFreeFor } from '../locks/locks.ts';
+import { storeUnlessChanged } from '../writes/writes.ts';
 import { columnsWithUploads, searchFormOf, type WrittenFields, writable } from './campaignColumns.ts';
 import { currentLabels } from './campaignLabels.ts';
 import { changeRecordsOf } from './changeRecords.ts';
@@ -64,22 +64,20 @@ export async function updateCampaign(
   const columns = sql.raw(written.join(', '));
   const returned = sql.raw(written.map(asRead).join(', '));
   const given = JSON.stringify({ ...nullableOf(row), ...fields });
-  const isFree = isDone ? sql`true` : isFreeFor(caller, id, now);
-  const statement = sql<Partial<WritableCampaign> & { event_id: number }>`
-    with target as materialized (
-      select id from campaigns where id = ${id} and updated_at = ${row.updated_at} for no key update
-    ), writable as materialized (
-      select id from target where ${isFree}
-    ), written as (
+  const changed = await storeUnlessChanged<Partial<WritableCampaign>>(db, {
+    table: 'campaigns',
+    row,
+    isFree: isDone ? sql`true` : isFreeFor(caller, id, now),
+    update: sql`
       update campaigns as written set ${sql.raw(names.map(setting).join(', '))},
         search_form = coalesce(${newSearchForm(row, fields)}, written.search_form),
         page_patch_size = ${stored.patchSize}, updated_at = ${writtenAt}, last_edited_by = ${caller.id}
       from writable, jsonb_populate_record(null::campaigns, ${given}) as given
       where written.id = writable.id
-      returning ${returned}
-    ), ${changeRecordsOf(caller, { ...update, id, stored, writtenAt })}
-    select ${columns}, event.id as event_id from written, event`;
-  const changed = await runTraced(db, statement);
+      returning ${returned}`,
+    columns,
+    traces: changeRecordsOf(caller, { ...update, id, stored, writtenAt }),
+  });
   return changed && { ...row, ...changed, editor_name: caller.display_name, touched: true };
 }
 

@@ -1,9 +1,8 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
-import { type Caller, isCurrent, proven } from '../../caller.ts';
+import { type Kysely, sql } from 'kysely';
+import { type Caller, proven } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import { notFound } from '../../plugins/apiError.ts';
 import { type LiveLock, liveLock, refuseForeignLock } from '../locks/locks.ts';
-import { visibleTo } from '../visibility/visibility.ts';
 import type { CampaignRow } from './campaignColumns.ts';
 import { type JoinedCampaign, joined, ownColumns } from './campaignStore.ts';
 
@@ -29,17 +28,4 @@ export async function readWritable(db: Kysely<Database>, caller: Caller, reading
   const { live_lock, ...row } = found;
   if (!reading.isDone) refuseForeignLock(caller, live_lock);
   return row;
-}
-
-/**
- * Locks a campaign's row until the transaction ends, if the caller sees it. Its key stays unlocked, so that a child can
- * be created meanwhile.
- * @throws ApiError `not-found`
- */
-export async function lockCampaign(trx: Transaction<Database>, caller: Caller, id: string): Promise<void> {
-  const { rows } = await sql`
-    select id from campaigns where id = ${id} and ${isCurrent(caller)} and ${visibleTo(caller)} for no key update`.execute(
-    trx,
-  );
-  if (proven(caller, rows).length === 0) throw notFound();
 }

@@ -4,9 +4,9 @@ import { runEvery } from '../../concurrency/runEvery.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { serve } from '../../plugins/serve.ts';
 import { sweepTabSessions } from '../tabSessions/tabSessions.ts';
-import { presentLock } from './foreignLock.ts';
-import { listLiveLocks, sweepLocks } from './lockStore.ts';
-import { campaignsFor, lockRecord, unlockRecord } from './recordLocks.ts';
+import { lockHandlers } from './lockHandlers.ts';
+import { sweepLocks } from './lockStore.ts';
+import { campaignsFor } from './recordLocks.ts';
 
 const locksSweptEveryMs = 2_000;
 const sessionsSweptEveryMs = 10 * 60_000;
@@ -17,17 +17,5 @@ export const locksModule: FastifyPluginAsync<Dependencies> = async (server, depe
   runEvery(server, dependencies, locksSweptEveryMs, () => sweepLocks(db, clock.now()));
   runEvery(server, dependencies, sessionsSweptEveryMs, () => sweepTabSessions(db, clock));
 
-  serve(server, locksApi, {
-    'PUT /api/campaigns/:id/lock': async ({ caller, params: { id }, body, reply }) => {
-      const taking = { id, takeOver: body?.take_over ?? false };
-      const { lock, newSessionId } = await lockRecord(dependencies, caller, campaignsFor(caller), taking);
-      if (newSessionId !== null) reply.header('x-session-id', newSessionId);
-      return presentLock(lock);
-    },
-    'DELETE /api/campaigns/:id/lock': ({ caller, params: { id }, query: { locked_at: lockedAt } }) =>
-      unlockRecord(dependencies, caller, campaignsFor(caller), { id, lockedAt }),
-    'GET /api/campaigns/locks': async ({ caller }) => ({
-      items: (await listLiveLocks(db, campaignsFor(caller), clock.now())).map(presentLock),
-    }),
-  });
+  serve(server, locksApi, lockHandlers(dependencies, campaignsFor));
 };

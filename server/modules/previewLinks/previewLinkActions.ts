@@ -8,7 +8,9 @@ import { ApiError, notFound } from '../../plugins/apiError.ts';
 import { findApp } from '../apps/apps.ts';
 import { makePreviewToken } from '../appTokens/appTokens.ts';
 import { recordAudit } from '../audit/audit.ts';
-import { findVisibleCampaign, lockCampaign, type VisibleCampaign } from '../campaigns/campaigns.ts';
+import { findVisibleCampaign, type VisibleCampaign } from '../campaigns/campaigns.ts';
+import { campaignsFor } from '../locks/locks.ts';
+import { lockVisible } from '../writes/writes.ts';
 import { deleteLink, findValidLink, holdApproved, listValidLinks, type PreviewLinkRow } from './previewLinkStore.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -67,7 +69,7 @@ export async function createPreviewLink(
   const expires_at = new Date(Math.floor((now.getTime() + days * dayMs) / 1_000) * 1_000);
   const link = { id: uuidv7(), created_by: caller.id, created_at: now, expires_at };
   await db.transaction().execute(async (trx) => {
-    await lockCampaign(trx, caller, id);
+    await lockVisible(trx, caller, campaignsFor(caller), id);
     // A block that happens at the same moment does not see this link, and could not end it.
     if (!(await holdApproved(trx, caller.id))) throw new ApiError('forbidden');
     if ((await listValidLinks(trx, id, now)).length >= limits.maxPreviewLinks)

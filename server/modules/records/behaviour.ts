@@ -36,7 +36,7 @@ type Behaviour<R, Compute> = {
   /**
    * Returns fields to set in a record that is created or changed, before it is checked; or throws `InvalidFieldsError` or
    * an `ApiError` that `errors` names, to refuse the write. It is called for every way of writing: single calls, bulk
-   * actions, imports and restores.
+   * actions, imports, restores and publishing.
    */
   beforeWrite?(write: RecordWrite<R> & { after: R }): Promise<Partial<R> | undefined>;
   /** Runs after each write and deletion, in its transaction: what it throws undoes the write. */
@@ -65,6 +65,12 @@ type Write = Omit<RecordWrite<StoredRecord>, 'caller'>;
 
 const whole = (resource: Resource, record: StoredRecord) => presentRow(resource, record, { fillEntries: true });
 const presented = (resource: Resource, record: StoredRecord | null) => record && whole(resource, record);
+
+/** Returns whether something besides its store reads or writes a resource's records when they are written. */
+export function hasHooks({ resource, behaviours = {} }: Pick<Hooked, 'resource' | 'behaviours'>): boolean {
+  const { beforeWrite, afterWrite, afterCommit } = behaviours[resource.name] ?? {};
+  return Boolean(beforeWrite ?? afterWrite ?? afterCommit);
+}
 
 /** Returns a record that is to be written, with the fields that `beforeWrite` sets. */
 export async function beforeWrite(

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
 import type { Resource } from '#resources/schema/defineResource.ts';
 import { emptyValue } from '#resources/schema/emptyRecord.ts';
 import type { JsonObject } from '#resources/schema/records.ts';
@@ -9,6 +9,7 @@ import { storedFields } from '../../db/declaredTable.ts';
 import { changePayload, publishChange } from '../../db/resourceChanged.ts';
 import type { Database } from '../../db/schema.ts';
 import { auditRow, recordAudit, runTraced, tracesOf } from '../audit/audit.ts';
+import { storeUnlessChanged } from '../writes/writes.ts';
 import { afterWrite, type Behaviours } from './behaviour.ts';
 import { wholeRecord } from './presentRecord.ts';
 import { revisionOf } from './recordRevisions.ts';
@@ -19,31 +20,52 @@ type Writing = { caller: Caller; resource: Resource; behaviours?: Behaviours | u
 type Action = 'created' | 'changed' | 'deleted' | 'restored' | 'published' | 'unpublished';
 
 /** A write of a record: the record after it, with its `updated_at`, and what changed. */
-type Write = {
+type Stored = {
   action: Exclude<Action, 'deleted'>;
   before: StoredRecord | null;
   record: StoredRecord;
   changes: Changes;
   details?: JsonObject;
+  /** The condition that no other session holds the record's lock; by default locks do not matter. */
+  isFree?: RawBuilder<SqlBool>;
 };
 
 /**
- * Inserts or updates a record with its revision, audit entry and event, in one statement.
+ * Inserts or updates a record with its revision, audit entry and event, in one statement. Returns it; undefined if it was
+ * changed or locked after `before` was read. Resources with hooks need a transaction.
  * @throws ApiError `value-taken` with the field
  */
-export async function storeRecord(trx: Transaction<Database>, writing: Writing, write: Write): Promise<void> {
+export async function storeRecord(
+  db: Kysely<Database>,
+  writing: Writing,
+  write: Stored,
+): Promise<StoredRecord | undefined> {
   const { resource, caller } = writing;
-  const { action, before, record, changes, details } = write;
+  const { action, before, record, changes, details, isFree = sql`true` } = write;
   const { id, updated_at: at } = record;
   const traces = tracesOf({
     revision: revisionOf(caller, { resource, id }, { changes, at }),
     audit: auditRow(caller, auditOf(writing, { action, id, at, record: wholeRecord(resource, record), details })),
     event: { type: 'resource_changed', payload: changePayload({ resource: resource.name, id, by: caller }) },
   });
-  const written = action === 'created' ? insertion(trx, resource, record) : update(trx, resource, record);
-  const statement = sql<{ event_id: number }>`with written as (${written}), ${traces} select id as event_id from event`;
-  await refusingTaken(resource, () => runTraced(trx, statement));
-  await afterWrite(writing, { trx, now: at, before, after: record });
+  const store = () =>
+    before
+      ? storeUnlessChanged(db, {
+          table: resource.name,
+          row: before,
+          isFree,
+          update: sql`${update(db, resource, record)}`,
+          columns: sql`written.id`,
+          traces,
+        })
+      : runTraced(
+          db,
+          sql<{ event_id: number }>`
+            with written as (${insertion(db, resource, record)}), ${traces} select id as event_id from event`,
+        );
+  if (!(await refusingTaken(resource, store))) return undefined;
+  if (db.isTransaction) await afterWrite(writing, { trx: db as Transaction<Database>, now: at, before, after: record });
+  return record;
 }
 
 /** Returns the changes of a creation: what differs from an empty record. */

@@ -88,10 +88,14 @@ export function insertion(db: Kysely<Database>, resource: Resource, record: Stor
   return tablesOf(db).insertInto(resource.name).values(values).returning('id');
 }
 
-/** Returns the query that updates a record. */
+/** Returns the query that updates a record, for `storeUnlessChanged`. */
 export function update(db: Kysely<Database>, resource: Resource, record: StoredRecord) {
   const values = { updated_at: record.updated_at, ...wholeColumns(resource, record) };
-  return tablesOf(db).updateTable(resource.name).set(values).where('id', '=', record.id).returning('id');
+  return tablesOf(db)
+    .updateTable(resource.name)
+    .set(values)
+    .where('id', 'in', sql<string>`(select id from writable)`)
+    .returning('id');
 }
 
 /** Returns how many further records the declared limit allows. Waits for others that are being added. */

@@ -30,6 +30,10 @@ function addedIn(resource: Resource, record: Values, before: Values): Added[] {
   return idsIn(resource, record).filter(({ field, id }) => !former.some((one) => one.field === field && one.id === id));
 }
 
+/** Returns whether a write adds references or files, so that `refuseUnknownReferences` needs a transaction. */
+export const addsReferences = (resource: Resource, record: Values, before: Values): boolean =>
+  addedIn(resource, record, before).length > 0;
+
 const isOf =
   <Kind extends Field['kind']>(kind: Kind) =>
   (added: Added<Field>): added is Added<Extract<Field, { kind: Kind }>> =>

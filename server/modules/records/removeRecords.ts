@@ -10,6 +10,7 @@ import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { notFound } from '../../plugins/apiError.ts';
 import { refuseForeignLocks, releaseLocks } from '../locks/locks.ts';
+import { changedWhileLocked } from '../writes/writes.ts';
 import { wholeRecord } from './presentRecord.ts';
 import { refuseOutOfScope, visibleTo } from './recordAccess.ts';
 import { recordDeletion, storeRecord } from './recordChange.ts';
@@ -92,7 +93,7 @@ async function rewrite(
   const record = { ...values, id, created_at, updated_at: laterThan(before.updated_at, clock.now()) };
   const fields = storedFields(resource.fields);
   const changes = rowChanges(resource, fields, wholeRecord(resource, before), wholeRecord(resource, record));
-  await storeRecord(trx, call, { action: 'changed', before, record, changes });
+  if (!(await storeRecord(trx, call, { action: 'changed', before, record, changes }))) changedWhileLocked();
 }
 
 /**

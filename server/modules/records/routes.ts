@@ -16,23 +16,23 @@ import { InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
 import { acceptedLocale } from '../../plugins/locales.ts';
 import { sendInTurns } from '../../plugins/sendInTurns.ts';
 import { knownResources } from '../recordUses/recordUses.ts';
+import { sweepRevisions } from '../revisions/revisions.ts';
 import { errorsOf, sendRecord } from './answers.ts';
 import { computationsFor } from './behaviour.ts';
+import { changeRecord } from './changeRecord.ts';
 import { exportRecords } from './exportRecords.ts';
-import { historyRoutes } from './historyRoutes.ts';
 import { importRoute } from './import/importRoute.ts';
 import { presentRecord, presentRecords } from './presentRecord.ts';
 import { visibleTo } from './recordAccess.ts';
 import { listRecords } from './recordLists.ts';
-import { lockRoutes } from './recordLocks.ts';
-import { publishingRoutes } from './recordPublishing.ts';
-import { sweepRecordRevisions } from './recordRevisions.ts';
+import { historiesOf } from './recordRevisions.ts';
 import { findRecord } from './recordStore.ts';
 import { titlesFor } from './referenceTargets.ts';
 import { referrersTo } from './referrers.ts';
 import { removeRecord } from './removeRecords.ts';
+import { sharedRoutes } from './sharedRoutes.ts';
 import { readSimpleRestQuery } from './simpleRestQuery.ts';
-import { changeRecord, createRecord } from './writeRecords.ts';
+import { createRecord } from './writeRecords.ts';
 
 const ListQuery = Type.Object({
   sort: Type.Optional(Type.String({ maxLength: 200 })),
@@ -64,11 +64,9 @@ export const recordsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
   checkDeclarations(knownResources(dependencies));
   for (const resource of resources.filter(({ module }) => !module)) {
     sweepHourly(app, dependencies, daysOf(resource, config.revisionDays), (expiry) =>
-      sweepRecordRevisions(db, resource.name, expiry),
+      sweepRevisions(db, historiesOf(resource), expiry),
     );
-    await app.register(lockRoutes(resource), dependencies);
-    if (resource.drafts) await app.register(publishingRoutes(resource), dependencies);
-    if (resource.history) await app.register(historyRoutes(resource), dependencies);
+    await app.register(sharedRoutes(resource), dependencies);
     computationsFor(resource, behaviours);
     await app.register(
       recordRoutes(resource, { isReferredTo: referrersTo(dependencies, resource).length > 0 }),
@@ -150,17 +148,23 @@ function recordRoutes(
     });
 
     app.put(`${path}/:id`, {
-      config: { access: access.edit ?? 'nobody', described: { errors: errors.change, headers: ['If-Match', 'ETag'] } },
+      config: {
+        access: access.edit ?? 'nobody',
+        provesCaller: true,
+        described: { errors: errors.change, headers: ['If-Match', 'ETag'] },
+      },
       schema: { summary: `Update one of ${name}`, tags, params: IdParams, body: PatchBody, response: { 200: Record } },
       handler: async (request, reply) => {
         const { id, base_updated_at: base, ...fields } = request.body;
         if (id !== undefined && id !== request.params.id) throw new InvalidFieldsError([{ loc: ['id'], code: 'enum' }]);
-        const patch = {
-          fields,
-          ...(typeof base === 'string' && { base: new Date(base) }),
+        const change = {
+          id: request.params.id,
+          action: 'changed' as const,
+          base: typeof base === 'string' ? new Date(base) : undefined,
           ifMatch: request.headers['if-match'],
+          content: () => ({ sent: fields }),
         };
-        return sendRecord(request, reply, await changeRecord(callOf(request), request.params.id, patch));
+        return sendRecord(request, reply, await changeRecord(callOf(request), change));
       },
     });
 

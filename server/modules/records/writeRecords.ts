@@ -14,16 +14,13 @@ import { retriedTransaction } from '../../db/retriedTransaction.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { sanitizeRichText } from '../../formats/sanitizeRichText.ts';
-import { ApiError, InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
-import { isMatch } from '../../plugins/etag.ts';
-import { refuseForeignLocks } from '../locks/locks.ts';
+import { InvalidFieldsError } from '../../plugins/apiError.ts';
 import { withFileAddresses } from '../uploads/uploads.ts';
 import { beforeWrite } from './behaviour.ts';
 import { presentRecord, wholeRecord } from './presentRecord.ts';
-import { refuseOutOfScope, refuseUnwritable, visibleTo } from './recordAccess.ts';
+import { refuseOutOfScope, refuseUnwritable } from './recordAccess.ts';
 import { changesOfNew, storeRecord } from './recordChange.ts';
-import { refuseConflicts } from './recordRevisions.ts';
-import { lockRecord, refuseTooMany, type StoredRecord } from './recordStore.ts';
+import { refuseTooMany, type StoredRecord } from './recordStore.ts';
 import { refuseUnknownReferences } from './referenceChecks.ts';
 
 /** The context of a call: its caller, resource and dependencies. */
@@ -126,82 +123,35 @@ function changeable({ fields }: Resource, sent: JsonObject, before: Values): Jso
   return Object.fromEntries(changes.filter((one) => !fixed.includes(one)));
 }
 
-/**
- * Changed fields, with the `updated_at` of the copy that they are based on, and the header `If-Match`. `action`: what the
- * audit says; by default that the record was changed.
- */
-type Patch = {
-  fields: JsonObject;
-  base?: Date | undefined;
-  ifMatch?: string | undefined;
-  action?: 'changed' | 'restored';
-  details?: JsonObject;
-};
-
 /** A record before and after its changes, which are checked but for its references and unique values. */
-type ChangedRecord = { record: StoredRecord; before: Values; whole: Values; changes: Changes };
+export type ChangedRecord = { record: StoredRecord; before: Values; whole: Values; changes: Changes };
+
+/** What a write sets: fields that were sent, and those that only the server sets. */
+export type NewContent = { sent?: JsonObject; set?: JsonObject };
 
 /**
- * Merges changes into a visible record, whose row is locked: groups by key, everything else whole. The record must be
- * within the caller's reach before and after. Its values are normalized already.
- * @throws ApiError `forbidden`, `record-locked`, `changed-since`; InvalidFieldsError
+ * Merges changes into a record that the caller may edit, then too: groups by key, everything else whole. Its values are
+ * normalized already.
+ * @throws ApiError `forbidden`; InvalidFieldsError
  */
 export async function changedRecord(
   trx: Trx,
   call: RecordCall,
   found: StoredRecord,
-  { fields: sent, ifMatch }: Pick<Patch, 'fields' | 'ifMatch'>,
+  { sent = {}, set }: NewContent,
 ): Promise<ChangedRecord> {
   const { clock, caller, resource } = call;
-  const { edit } = resource.access;
   const before = wholeRecord(resource, found);
-  refuseOutOfScope(caller, edit, before);
-  if (resource.lock) await refuseForeignLocks(trx, caller, [found.id], clock.now());
-  if (!isMatch(ifMatch, found.updated_at)) throw new ApiError('changed-since');
   const given = changeable(resource, sent, before);
   refuseUnwritable(caller, resource, given, before);
   const { id, created_at } = found;
-  const values = withoutHidden(resource.fields, withChanges(resource.fields, found, given));
+  const values = withoutHidden(resource.fields, { ...withChanges(resource.fields, found, given), ...set });
   const now = laterThan(found.updated_at, clock.now());
   const after = { ...values, id, created_at, updated_at: now };
   const record = await beforeWrite(call, { trx, now, before: found, after });
   const whole = wholeRecord(resource, record);
-  refuseOutOfScope(caller, edit, whole);
+  refuseOutOfScope(caller, resource.access.edit, whole);
   refuseInvalid(resource, whole, before);
   refuseTooLarge(record);
   return { record, before, whole, changes: rowChanges(resource, storedFields(resource.fields), before, whole) };
-}
-
-/**
- * Changes a record. Nothing is written if nothing changes.
- * @throws ApiError `not-found` for a record that is not visible, `forbidden`, `value-taken`, `record-conflict`,
- * `record-locked`, `changed-since`; InvalidFieldsError
- */
-export function changeRecord(call: RecordCall, id: string, patch: Patch): Promise<Values> {
-  return retriedTransaction(call.db, async (trx) => {
-    const found = await lockRecord(trx, call.resource, id, visibleTo(call.caller, call.resource, 'show'));
-    if (!found) throw notFound();
-    return presentRecord({ ...call, db: trx }, await changeWithin(trx, call, found, patch));
-  });
-}
-
-/**
- * Changes a record that an `announcingTransaction` has locked, as `changeRecord` does. Returns it as it is then stored.
- */
-export async function changeWithin(
-  trx: Trx,
-  call: RecordCall,
-  found: StoredRecord,
-  { fields: given, base, ifMatch, action = 'changed', details = {} }: Patch,
-): Promise<StoredRecord> {
-  const { caller, resource } = call;
-  const { id } = found;
-  const fields = await normalized(call, given);
-  const { record, before, whole, changes } = await changedRecord(trx, call, found, { fields, ifMatch });
-  if (base) await refuseConflicts(trx, caller, { resource, id }, { mine: changes, base });
-  await refuseUnknownReferences(trx, call, whole, before);
-  const paths = Object.keys(changes).sort();
-  if (paths.length === 0) return found;
-  await storeRecord(trx, call, { action, before: found, record, changes, details: { fields: paths, ...details } });
-  return record;
 }

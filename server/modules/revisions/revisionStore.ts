@@ -14,8 +14,23 @@ export type History = {
   changes: RawBuilder<Changes>;
   /** The paths to display. */
   fields: RawBuilder<string[]>;
-  /** The condition of revisions whose `changes` need not be read for values; by default all are read. */
-  isApart?: RawBuilder<SqlBool>;
+  /** Changes that are stored in further columns. */
+  apart?: {
+    /** The condition of revisions whose `changes` need not be read for values, and of a `path` in them. */
+    isApart: RawBuilder<SqlBool>;
+    columns: RawBuilder<unknown>;
+    /** Returns all changes of a revision, which is read with `columns`. */
+    changesOf(db: Db, row: { number: number; changes: Changes }): Promise<Changes>;
+    valuesBefore(db: Db, later: Later): Promise<Record<string, unknown>>;
+  };
+};
+
+/** The revisions of all records of a resource. */
+export type Histories = {
+  /** The table of the records. */
+  records: RawBuilder<unknown>;
+  table: RawBuilder<unknown>;
+  isOf(id: RawBuilder<unknown>): RawBuilder<SqlBool>;
 };
 
 /** A write of a record: its user, null for an import, and the changed paths. */
@@ -51,17 +66,18 @@ export async function hasRevision(db: Db, { table, isOf }: History, number: numb
   return rows.length > 0;
 }
 
-/** Returns a revision with its changes, and the further columns; undefined if the record does not have it. */
-export async function findRevision<Further = unknown>(
+/** Returns a revision with its changes; undefined if the record does not have it. */
+export async function findRevision(
   db: Db,
   history: History,
   number: number,
-  further: RawBuilder<unknown> = sql``,
-): Promise<(RevisionRow & { changes: Changes } & Further) | undefined> {
-  const columns = sql`, ${history.changes} as changes ${further}`;
-  const { rows } = await sql<RevisionRow & { changes: Changes } & Further>`
+): Promise<(RevisionRow & { changes: Changes }) | undefined> {
+  const { changes, apart } = history;
+  const columns = sql`, ${changes} as changes ${apart ? sql`, ${apart.columns}` : sql``}`;
+  const { rows } = await sql<RevisionRow & { changes: Changes }>`
     ${revisionsOf(history, columns)} and number = ${number}`.execute(db);
-  return rows[0];
+  const [row] = rows;
+  return row && apart ? { ...row, changes: await apart.changesOf(db, row) } : row;
 }
 
 /**
@@ -88,7 +104,7 @@ export const isLater = ({ than }: Later): RawBuilder<SqlBool> =>
  */
 export async function valuesBefore(
   db: Db,
-  { table, isOf, changes, isApart = sql`false` }: History,
+  { table, isOf, changes, apart }: History,
   later: Later,
 ): Promise<Record<string, unknown>> {
   const { paths, inside = [] } = later;
@@ -101,7 +117,7 @@ export async function valuesBefore(
     with first as (
       select path, min(number) as number
       from ${table}, jsonb_object_keys(${changes}) as path
-      where ${isOf} and ${isLater(later)} and not ${isApart} and ${named}
+      where ${isOf} and ${isLater(later)} and not ${apart?.isApart ?? sql`false`} and ${named}
       group by path
     ), needed as (
       select number, jsonb_object_agg(path, null) as paths from first group by number
@@ -112,5 +128,6 @@ export async function valuesBefore(
     where ${isOf} and needed.paths ? path
     order by number
   `.execute(db);
-  return Object.fromEntries(rows.map(({ path, value }) => [path, value]));
+  const values = Object.fromEntries(rows.map(({ path, value }) => [path, value]));
+  return Object.assign(values, await apart?.valuesBefore(db, later));
 }

@@ -1,13 +1,12 @@
-export { presentChanges } from './presentChanges.ts';
-export { presentRevision, presentWrite } from './presentRevision.ts';
+export { presentWrite } from './presentRevision.ts';
+export { presentRestore, readRevision, readRevisions, type SeenHistory, valuesAt } from './recordHistory.ts';
+export { type ConflictRules, refuseConflicts } from './refuseConflicts.ts';
 export {
   findRevision,
+  type Histories,
   type History,
-  hasRevision,
-  isHistoryDeletedSince,
   isLater,
   type Later,
-  listRevisions,
   type RevisionRow,
-  valuesBefore,
 } from './revisionStore.ts';
+export { sweepRevisions } from './sweepRevisions.ts';

@@ -6,14 +6,15 @@ import type { Dependencies } from '../../dependencies.ts';
 import { ApiError, found } from '../../plugins/apiError.ts';
 import {
   type CampaignRow,
-  findRevision,
   findVisibleCampaign,
+  historyOf,
   languageOf,
   languagePath,
   translations,
   type Values,
   writeCampaign,
 } from '../campaigns/campaigns.ts';
+import { findRevision } from '../revisions/revisions.ts';
 import { findLoad, forgetLoad } from './textLoads.ts';
 
 type Db = Dependencies['db'];
@@ -53,7 +54,7 @@ export async function undoLoad(dependencies: Dependencies, caller: Caller, id: s
 /** Returns the text changes of the last load or import; null if there is nothing to undo. */
 async function lastLoad(db: Db, id: string): Promise<TextChanges | null> {
   const number = await findLoad(db, id);
-  const revision = number === null ? undefined : await findRevision(db, id, number);
+  const revision = number === null ? undefined : await findRevision(db, historyOf(id), number);
   return revision ? textChangesOf(revision.changes) : null;
 }
 

@@ -11,8 +11,9 @@ import { yieldToEventLoop } from '#server/concurrency/yieldToEventLoop.ts';
 import type { Changes } from '#server/db/campaignTables.ts';
 import type { Database } from '#server/db/schema.ts';
 import { ApiError, InvalidFieldsError } from '#server/plugins/apiError.ts';
+import { refuseForeignLocks } from '../../locks/locks.ts';
 import { wholeRecord } from '../presentRecord.ts';
-import { mayRead } from '../recordAccess.ts';
+import { mayRead, refuseOutOfScope } from '../recordAccess.ts';
 import { changesOfNew } from '../recordChange.ts';
 import { roomFor, type StoredRecord } from '../recordStore.ts';
 import { refuseUnknownReferences } from '../referenceChecks.ts';
@@ -132,7 +133,10 @@ export class RowChecker {
 
   private async change(found: StoredRecord, fields: JsonObject): Promise<Write | undefined> {
     const { trx, call } = this.checking;
-    const { record, whole, changes } = await changedRecord(trx, call, found, { fields });
+    const { caller, resource, clock } = call;
+    refuseOutOfScope(caller, resource.access.edit, wholeRecord(resource, found));
+    if (resource.lock) await refuseForeignLocks(trx, caller, [found.id], clock.now());
+    const { record, whole, changes } = await changedRecord(trx, call, found, { sent: fields });
     return Object.keys(changes).length > 0 ? { before: found, record, whole, changes } : undefined;
   }
 
