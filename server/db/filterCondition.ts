@@ -31,7 +31,10 @@ export function hasAny(column: Column, field: Field, given: unknown): Condition 
     columnType(field) === 'uuid' ? all.filter((one) => typeof one === 'string' && uuidForm.test(one)) : all;
   if (field.kind !== 'list')
     return values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${values})`;
-  return isTextArray(field) ? sql`${column} && ${values}` : sql`${column} ?| ${values}`;
+  if (isTextArray(field)) return sql`${column} && ${values}`;
+  // Written out, because PostgreSQL otherwise expects few matches, and reads the records of many.
+  const isOfChoices = field.item.kind === 'choice' && values.length > 0;
+  return sql`${column} ?| ${isOfChoices ? sql`array[${sql.join(values.map((one) => sql.lit(String(one))))}]` : sql`${values}`}`;
 }
 
 /** An integer can be larger than the column's type. */
