@@ -107,6 +107,7 @@ test(
     expect(titles).toEqual(['Overview', 'Visits', 'Audience', 'Sign-ups', 'Raffle']);
     const made = await admin('POST', '/api/campaigns', { name: 'Autumn', slug: 'autumn', app: app.id, test: true });
     const { id, url } = await made.json();
+    expect((await admin('POST', `/api/campaigns/${id}/publish`)).status).toBe(200);
 
     await page.goto(`${address}/#/campaign/${id}/editor`);
     await signIn(page, 'editor');
