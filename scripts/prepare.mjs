@@ -52,7 +52,7 @@ function isSupported(version) {
  * Returns whether every package of the lockfile is installed in its version; optional packages for other platforms are
  * ignored.
  */
-export function dependenciesAreInstalled() {
+function dependenciesAreInstalled() {
   const installed = readPackages(join(root, 'node_modules/.package-lock.json'));
   const wanted = readPackages(join(root, 'package-lock.json'));
   return Object.entries(wanted).every(([path, { version, integrity, optional, link }]) => {

@@ -196,6 +196,18 @@ function draftMistakes({ drafts, fields: { published_at: time } }: Resource): st
   return ['drafts: add the field published_at: dateTime({ computed: true, stored: true }).'];
 }
 
+function placeMistakes(resource: Resource, all: readonly Resource[]): string[] {
+  const { name, path, within } = resource;
+  const isTaken = all.some((one) => one !== resource && (one.name === name || one.path === path));
+  const isLost = within !== undefined && !all.some((one) => one.name === within);
+  return [
+    ...(isTaken ? ['name: another resource has this name or path. Change one of them.'] : []),
+    ...(isLost
+      ? [`within: '${within}' is not a declared resource. Use one of ${quoted(all.map((one) => one.name))}.`]
+      : []),
+  ];
+}
+
 /**
  * Checks declarations at the start of the server: what fields, lists and forms name, bounds and defaults.
  * @throws Error with all mistakes, one per line, each with the resource, the field and what to write
@@ -203,6 +215,7 @@ function draftMistakes({ drafts, fields: { published_at: time } }: Resource): st
 export function checkDeclarations(resources: readonly Resource[]): void {
   const mistakes = resources.flatMap((resource) =>
     [
+      ...placeMistakes(resource, resources),
       ...fieldMistakes(resource, resources),
       ...joinMistakes(resource, resources),
       ...listMistakes(resource),

@@ -81,7 +81,7 @@ type Declaration<
   /** The area that opens at a record's path, as in `/campaign/{id}/settings`; without it, the record itself. */
   homeArea?: string;
   /** The field that is displayed as a record's title. */
-  title: keyof F & string;
+  title: SortableNames<F>;
   icon?: IconName;
   /**
    * Keeps it out of the main menu: the screens of this other resource link to it. While it is open, the menu marks that

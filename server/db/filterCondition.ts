@@ -3,7 +3,7 @@ import { uuidForm } from '#contracts/ids.ts';
 import { searchForm } from '#contracts/searchForm.ts';
 import type { Field } from '#resources/schema/fields.ts';
 import { type Filterable, filterNamed, filtersOf, type ListFilter } from '#resources/schema/filters.ts';
-import { columnType, filterForm, formColumn, isText, quoted } from './declaredSchema.ts';
+import { columnType, filterForm, formColumn, isText, quoted } from './declaredColumns.ts';
 import { containing } from './search.ts';
 
 type Column = RawBuilder<unknown>;

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Column } from './declaredSchema.ts';
+import type { Column } from './declaredColumns.ts';
 import type { Database } from './schema.ts';
 
 /** A table as it is in the database; see declaredSchema.ts. */

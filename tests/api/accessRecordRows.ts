@@ -25,10 +25,14 @@ function needsOf(rule: AccessRule | undefined): { oneOf: readonly PermissionKey[
  */
 const recordRoutes = resources
   .filter(({ module }) => !module)
-  .flatMap(({ name, access, import: declared, history, drafts }) => {
+  .flatMap(({ name, access, import: declared, history, drafts, lock }) => {
     const path = () => `/api/${name}/01900000-0000-7000-8000-000000000000`;
     const below = (end: string) => () => `${path()}/${end}`;
-    const of = (route: string, rule: AccessRule | undefined, row: Omit<Row, 'may'>) => ({ route, rule, row });
+    const of = (route: string, rule: AccessRule | undefined, row: Omit<Row, 'may'> & Partial<Row>) => ({
+      route,
+      rule,
+      row,
+    });
     const rule = [access.create ?? 'nobody', access.edit ?? 'nobody'].flat();
     const send = () => ({ 'no field': true });
     const importing = declared ? [of(`POST /api/${name}/import`, rule, { ok: 415, send })] : [];
@@ -42,8 +46,20 @@ const recordRoutes = resources
     const publishing = ['publish', 'unpublish'].map((verb) =>
       of(`POST /api/${name}/:id/${verb}`, access.edit, { ok: 404, path: below(verb) }),
     );
+    // No personal token can lock a record.
+    const editors = mayCall(access.edit).filter((caller) => caller !== 'personal token');
+    const locking = [
+      of(`GET /api/${name}/locks`, access.list, { ok: 200 }),
+      of(`PUT /api/${name}/:id/lock`, undefined, { may: editors, ok: 404, path: below('lock'), send: () => ({}) }),
+      of(`DELETE /api/${name}/:id/lock`, undefined, {
+        may: editors,
+        ok: 404,
+        path: below('lock?locked_at=2026-01-01T00:00:00.000Z'),
+      }),
+    ];
     return [
       ...importing,
+      ...(lock ? locking : []),
       ...(history ? kept : []),
       ...(drafts ? publishing : []),
       of(`GET /api/${name}/export`, access.list, { ok: 200 }),

@@ -15,7 +15,7 @@ import {
   url,
 } from '#resources/schema/fields.ts';
 import { filtersOf } from '#resources/schema/filters.ts';
-import { filterForm, formColumn, isText } from '#server/db/declaredSchema.ts';
+import { filterForm, formColumn, isText } from '#server/db/declaredColumns.ts';
 import { filterCondition, filterConditions } from '#server/db/filterCondition.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { includes, samplesFor } from '../support/filterSamples.ts';

@@ -65,6 +65,13 @@ test('the new tab opens a list in which a record is made, found, changed and del
   await page.reload();
   await expect(page.getByLabel('Capacity')).toHaveValue('220');
 
+  await page.getByRole('tab', { name: 'Rooms and labels' }).click();
+  await page.getByRole('button', { name: 'Add to rooms' }).click();
+  await page.getByRole('tab', { name: 'About' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByRole('tabpanel', { name: 'Rooms and labels' }).getByLabel('Name')).toBeFocused();
+  await page.getByRole('button', { name: 'Discard' }).click();
+
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Blue Cellar deleted!')).toBeVisible();
@@ -100,6 +107,7 @@ test(
     expect(titles).toEqual(['Overview', 'Visits', 'Audience', 'Sign-ups', 'Raffle']);
     const made = await admin('POST', '/api/campaigns', { name: 'Autumn', slug: 'autumn', app: app.id, test: true });
     const { id, url } = await made.json();
+    expect((await admin('POST', `/api/campaigns/${id}/publish`)).status).toBe(200);
 
     await page.goto(`${address}/#/campaign/${id}/editor`);
     await signIn(page, 'editor');
@@ -169,6 +177,21 @@ test('the API pages, refuses what breaks a rule and who may not, and is document
   const [depot] = await page.json();
   expect(depot).toMatchObject({ name: 'Tram Depot', capacity: 400 });
 
+  await editor('PUT', `/api/venues/${depot.id}`, { rooms: [{ name: 'Engine hall' }], genres: ['jazz'] });
+  await editor('POST', `/api/venues/${depot.id}/publish`, {});
+  const published = await (await editor('GET', `/api/venues/${depot.id}`)).json();
+  expect(published).toMatchObject({ room_count: 1, genres: ['jazz'], published_at: expect.any(String) });
+  const revisions = await (await editor('GET', `/api/venues/${depot.id}/revisions`)).json();
+  expect(revisions.items).toHaveLength(3);
+  for (const [field, values] of [
+    ['website', { website: 'http://depot.example/' }],
+    ['closed_on', { opened_on: '2020-05-02', closed_on: '2020-05-01' }],
+  ] as const) {
+    const refused = await editor('PUT', `/api/venues/${depot.id}`, values);
+    expect(refused.status).toBe(422);
+    expect((await refused.json()).detail).toMatchObject([{ loc: expect.arrayContaining([field]) }]);
+  }
+
   const broken = await editor('POST', '/api/venues', { name: '', kind: 'garage' });
   expect(broken.status).toBe(422);
   expect((await broken.json()).detail.map(({ loc }: { loc: string[] }) => loc.at(-1)).sort()).toEqual(['kind', 'name']);
@@ -176,6 +199,7 @@ test('the API pages, refuses what breaks a rule and who may not, and is document
 
   const external = await callerAs('external');
   expect((await external('GET', `/api/venues/${depot.id}`)).status).toBe(200);
+  expect((await external('PUT', `/api/venues/${depot.id}`, { capacity: 1 })).status).toBe(403);
   expect((await external('DELETE', `/api/venues/${depot.id}`)).status).toBe(403);
   expect((await fetch(`${address}/api/venues`)).status).toBe(401);
 

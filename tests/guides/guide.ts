@@ -5,16 +5,18 @@ import type { ProjectCopy } from './projectCopy.ts';
 
 const docs = join(import.meta.dirname, '../../docs');
 
-/** One step of a guide: a file to be made, an edit of one that is there, or a migration that a command writes. */
-type GuideStep = { kind: 'new' | 'edit'; file: string; code: string } | { kind: 'migration'; name: string };
+/** One step of a guide: a file to be made or replaced, an edit of one that is there, or a command that writes files. */
+type GuideStep =
+  | { kind: 'new' | 'whole' | 'edit'; file: string; code: string }
+  | { kind: 'command'; script: string; args: string[] };
 
 const fence = /^```(\w+)\n([\s\S]*?)^```$/gm;
 const fileName = /`([\w./-]+\.\w+)`[^`\n]*:\s*$/;
 
 /**
  * The code blocks of a guide that belong to files, in order. The last line before a block names its file, in backticks
- * and with a colon at its end; a `diff` without such a line belongs to the file of the step before. Of shell blocks,
- * those that write a migration are steps.
+ * and with a colon at its end, and says `the whole file` if it is there already; a `diff` without such a line belongs to
+ * the file of the step before. Of shell blocks, those that write files are steps.
  */
 function readSteps(markdown: string): GuideStep[] {
   const steps: GuideStep[] = [];
@@ -22,25 +24,26 @@ function readSteps(markdown: string): GuideStep[] {
   for (const { 0: block, 1: language = '', 2: code = '', index } of markdown.matchAll(fence)) {
     const before = markdown.slice(readTo, index).trim();
     readTo = index + block.length;
-    const [, name] = /^npm run migration -- (\w+)$/m.exec(code) ?? [];
-    if (language === 'sh' && name) steps.push({ kind: 'migration', name });
+    const [, script, args] = /^npm run (new|migration) -- (.+)$/m.exec(code) ?? [];
+    if (language === 'sh' && script && args) steps.push({ kind: 'command', script, args: args.split(' ') });
     if (language === 'sh') continue;
     const named = fileName.exec(before)?.[1];
     const last = steps.at(-1);
     const file = named ?? (language === 'diff' && last && 'file' in last ? last.file : undefined);
     if (!file) throw new Error(`No file is named before this block:\n${block}`);
-    steps.push({ file, kind: language === 'diff' ? 'edit' : 'new', code });
+    const made = before.endsWith('the whole file:') ? 'whole' : 'new';
+    steps.push({ file, kind: language === 'diff' ? 'edit' : made, code });
   }
   return steps;
 }
 
 /** Does a step in a copy of the project. @throws Error when the file is not as the step expects it */
 async function follow(project: ProjectCopy, step: GuideStep): Promise<void> {
-  if (step.kind === 'migration') return project.check('scripts/migration.mjs', step.name);
+  if (step.kind === 'command') return project.check(`scripts/${step.script}.mjs`, ...step.args);
   const { file, kind, code } = step;
   const path = join(project.folder, file);
-  if (kind === 'new') {
-    if (existsSync(path)) throw new Error(`${file} is there already`);
+  if (kind !== 'edit') {
+    if (existsSync(path) !== (kind === 'whole')) throw new Error(`${file} is there already, or not to be replaced`);
     await mkdir(dirname(path), { recursive: true });
     return writeFile(path, code);
   }

@@ -40,9 +40,9 @@ const withForm = (form: Resource['form']): Resource => ({ ...books, form });
 const withSection = (...fields: string[]): Resource => withForm({ sections: [{ id: 'book', fields }] });
 
 /** Returns the reported mistakes. */
-function mistakesIn(resource: Resource): string[] {
+function mistakesIn(...resources: Resource[]): string[] {
   try {
-    checkDeclarations([resource]);
+    checkDeclarations(resources);
     return [];
   } catch (error) {
     return error instanceof Error ? error.message.split('\n').slice(1) : [String(error)];
@@ -170,6 +170,31 @@ describe('a mistake in a declaration is reported', () => {
     ['a required field that no form shows', withSection('pages', 'cover'), `name: ${notShown}`],
     ['a required field of a group that no form shows', withSection('name', 'cover.width'), `cover.title: ${notShown}`],
     [
+      'two filters with one name',
+      { ...withFields({ pages_from: text() }), list: { ...books.list, filters: ['pages', 'pages_from'] } },
+      'pages_from: two filters of the list have this name. Rename a field or criterion.',
+    ],
+    [
+      'a resource within an unknown one',
+      { ...books, within: 'shops' },
+      "within: 'shops' is not a declared resource. Use one of 'books'.",
+    ],
+    [
+      'drafts without a time of publishing',
+      { ...books, drafts: true },
+      'drafts: add the field published_at: dateTime({ computed: true, stored: true }).',
+    ],
+    [
+      'an import that nobody may do',
+      { ...books, import: { by: 'name' }, access: { list: 'signed-in' } },
+      'import: nobody may create or edit records. Allow that in access, or remove it.',
+    ],
+    [
+      'an import of a resource with a module',
+      { ...books, module: true, import: { by: 'name' } },
+      'import: a resource with a module has its own API. Remove it.',
+    ],
+    [
       'two sections with one id',
       withForm({ sections: [...books.form.sections, { id: 'book', fields: ['tags'] }] }),
       "form: two sections or tabs have the id 'book'. Rename one.",
@@ -181,6 +206,12 @@ describe('a mistake in a declaration is reported', () => {
     ],
   ])('%s', (_, resource, mistake) => {
     expect(mistakesIn(resource)).toEqual([`books.${mistake}`]);
+  });
+
+  test('a name or a path that another resource has', () => {
+    const taken = 'name: another resource has this name or path. Change one of them.';
+    expect(mistakesIn(books, { ...books })).toEqual([`books.${taken}`, `books.${taken}`]);
+    expect(mistakesIn({ ...books, name: 'shelves' }, books)).toEqual([`shelves.${taken}`, `books.${taken}`]);
   });
 
   test('with all others at once', () => {

@@ -83,6 +83,10 @@ defineResource({ ...rest, form: { sections: [{ id: 'book', tab: 'al', fields: ['
 defineResource({ ...rest, form: { sections: [{ id: 'book', tab: 'all', fields: ['name'] }] } });
 // @ts-expect-error a misspelt title
 defineResource({ ...rest, title: 'nmae' });
+// @ts-expect-error a list is no title
+defineResource({ ...rest, title: 'tags' });
+// @ts-expect-error a field that several records can share
+defineResource({ ...rest, import: { by: 'name' } });
 // @ts-expect-error a rule at a field that is not there
 defineResource({ ...rest, rules: [{ field: 'page', code: 'minimum', holds: () => true }] });
 // @ts-expect-error a permission that is not there

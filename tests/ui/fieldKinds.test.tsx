@@ -199,7 +199,7 @@ test('the page of a record shows the sections of its form in their order, with w
     .elements()
     .map((each) => each.textContent);
   const sections = ['Booking', 'Pictures', 'Dates', 'Line up', 'Programme', 'Contact', 'Details', 'Supports'];
-  expect(titles).toEqual(sections);
+  expect(titles.slice(0, sections.length)).toEqual(sections);
   expect(await violations()).toEqual([]);
 });
 

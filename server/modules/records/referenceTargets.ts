@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Resource } from '#resources/schema/defineResource.ts';
 import type { Caller } from '../../caller.ts';
-import { isText, quoted, textOrder } from '../../db/declaredSchema.ts';
+import { isText, quoted, textOrder } from '../../db/declaredColumns.ts';
 import { storedFields } from '../../db/declaredTable.ts';
 import { within } from '../../db/recordScope.ts';
 import type { Dependencies } from '../../dependencies.ts';

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { announceEvent } from '#server/db/announcements.ts';
 import type { Changes } from '#server/db/campaignTables.ts';
-import { quoted } from '#server/db/declaredSchema.ts';
+import { quoted } from '#server/db/declaredColumns.ts';
 import { storedFields } from '#server/db/declaredTable.ts';
 import { changePayload } from '#server/db/resourceChanged.ts';
 import type { Database } from '#server/db/schema.ts';
