@@ -31,8 +31,7 @@ export function GrantedCampaigns({ user, removable }: GrantedCampaignsProps) {
   );
   if (isPending) return <SkeletonRows rows={3} columns={1} label={t('users.grants.loading')} />;
   if (!data || total === undefined) {
-    const retry = { retryLabel: t('engine.error.retry'), onRetry: () => void refetch() };
-    return <ErrorState title={t('users.grants.failed')} text={errorWords(error)} {...retry} />;
+    return <ErrorState title={t('users.grants.failed')} text={errorWords(error)} onRetry={() => void refetch()} />;
   }
   keepWithin(total);
   if (total === 0 && search === '') {

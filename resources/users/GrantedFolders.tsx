@@ -37,8 +37,7 @@ export function GrantedFolders({ user, removable }: GrantedFoldersProps) {
   useSubscribe('resource/uploads', () => void refetch());
   if (isPending) return <SkeletonRows rows={1} columns={1} label={t('users.folders.loading')} />;
   if (!data) {
-    const retry = { retryLabel: t('engine.error.retry'), onRetry: () => void refetch() };
-    return <ErrorState title={t('users.folders.failed')} text={errorWords(error)} {...retry} />;
+    return <ErrorState title={t('users.folders.failed')} text={errorWords(error)} onRetry={() => void refetch()} />;
   }
   const { items, total } = data;
   keepWithin(total);

@@ -36,7 +36,6 @@ export function LoadError({ error, onRetry, heading }: LoadErrorProps) {
       heading={heading}
       title={t('engine.error.loadTitle')}
       text={`${words(error)} ${t('engine.error.saved')}`}
-      retryLabel={t('engine.error.retry')}
       onRetry={onRetry}
     />
   );

@@ -5,6 +5,14 @@ import { button, combobox, field, makeBooking, openBooking, readBooking, save } 
 
 const dialog = page.getByRole('dialog', { name: 'Someone else changed the same fields' });
 
+/** Another session saves the record; the form is told so, and the user continues. */
+async function changeElsewhere({ id }: { id: string }, fields: object): Promise<void> {
+  await call('PUT', `/api/bookings/${id}`, fields);
+  const modified = page.getByRole('dialog', { name: 'Booking has been modified' });
+  await modified.getByRole('button', { name: 'Continue editing' }).click();
+  await expect.element(modified).not.toBeInTheDocument();
+}
+
 describe('a form of a declared resource that someone else saved in the meantime', () => {
   test('asks for each field that both changed, and saves the choice with the other changes', async () => {
     const booking = await makeBooking({ starts_at: null });
@@ -14,7 +22,7 @@ describe('a form of a declared resource that someone else saved in the meantime'
     await userEvent.selectOptions(combobox('Kind'), 'Festival');
     await page.getByRole('tab', { name: 'Seats' }).click();
     await userEvent.fill(page.getByRole('spinbutton', { name: 'Capacity', exact: true }), '30');
-    await call('PUT', `/api/bookings/${booking.id}`, { name: `${booking.name} theirs` });
+    await changeElsewhere(booking, { name: `${booking.name} theirs` });
     await button('Save changes').click();
     await expect.element(dialog.getByText(`${booking.name} theirs`)).toBeVisible();
     await expect.element(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
@@ -35,7 +43,7 @@ describe('a form of a declared resource that someone else saved in the meantime'
     const booking = await makeBooking();
     await openBooking(booking);
     await userEvent.fill(field('Name'), `${booking.name} mine`);
-    await call('PUT', `/api/bookings/${booking.id}`, { shared: true });
+    await changeElsewhere(booking, { shared: true });
     await save(`${booking.name} mine`);
     expect(await readBooking(booking)).toMatchObject({ name: `${booking.name} mine`, shared: true });
   });

@@ -22,7 +22,7 @@ import { CampaignStatusChip } from '../CampaignStatusChip.tsx';
 import { useCampaign } from '../campaignContext.ts';
 import { LabelChips } from '../LabelChips.tsx';
 import { useCampaignActions } from '../list/campaignActionsContext.ts';
-import { PublishButton } from '../publishing/PublishButton.tsx';
+import { CampaignPublishButton } from '../publishing/PublishButton.tsx';
 import { campaigns } from '../schema.ts';
 import { HeaderMenu } from './HeaderMenu.tsx';
 import { PeopleInCampaign } from './PeopleInCampaign.tsx';
@@ -44,7 +44,7 @@ export function CampaignHeader() {
       <Marks />
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flexShrink: 0, ml: 'auto' }}>
         <PeopleInCampaign />
-        {!isNarrow && !isSettings && (isDraft ? <PublishButton size="small" /> : <DateActions size="small" />)}
+        {!isNarrow && !isSettings && (isDraft ? <CampaignPublishButton size="small" /> : <DateActions size="small" />)}
         {!isNarrow && !isDraft && campaign.url && <ViewButton url={campaign.url} />}
         <HeaderMenu isNarrow={isNarrow} />
       </Box>

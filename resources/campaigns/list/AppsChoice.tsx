@@ -1,15 +1,14 @@
 import Box from '@mui/material/Box';
 import Popover from '@mui/material/Popover';
+import type { OpenChoiceProps } from '#src/engine/list/FilterTrigger.tsx';
 import { useT } from '#src/i18n/useT.ts';
 import { PlainCheckbox } from '#src/ui/PlainCheckbox.tsx';
 import type { App } from '../../apps/schema.ts';
 
-type AppsChoiceProps = {
+type AppsChoiceProps = OpenChoiceProps & {
   apps: readonly App[];
   chosen: readonly string[];
   onChange: (ids: string[]) => void;
-  anchor: HTMLElement;
-  onClose: () => void;
 };
 
 /** Lists every app with a checkbox; each change filters the list at once. */

@@ -1,11 +1,10 @@
-import ArrowDropDown from '@mui/icons-material/ArrowDropDown';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { Suspense, useState } from 'react';
 import { campaignStatuses } from '#contracts/campaign.ts';
 import { isText } from '#contracts/values.ts';
 import { FilterInput } from '#src/engine/list/FilterInput.tsx';
 import { toolbarHeight } from '#src/engine/list/Filters.tsx';
+import { FilterTrigger } from '#src/engine/list/FilterTrigger.tsx';
 import { FoldedFilters } from '#src/engine/list/FoldedFilters.tsx';
 import { OptionSelect } from '#src/engine/list/OptionSelect.tsx';
 import { SortSelect } from '#src/engine/list/SortSelect.tsx';
@@ -145,7 +144,6 @@ const maxChips = 2;
 /** Filters the campaigns by label: those with at least one of the selected labels. */
 function LabelsFilter({ values, set }: ListFilters) {
   const t = useT();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const asked: string[] = Array.isArray(values.labels) ? values.labels.filter(isText) : [];
   const { labels, labelOf, isPending } = useLabels(asked);
   const chosen = [...new Set(asked.map((id) => labelOf(id)?.id ?? id))];
@@ -154,32 +152,12 @@ function LabelsFilter({ values, set }: ListFilters) {
   // While they are loaded, the selected labels have no names.
   const text = names || (isPending ? '…' : nothing);
   return (
-    <>
-      <Button
-        variant="outlined"
-        aria-label={t('labels.filter.chosen', { names: text })}
-        aria-haspopup="dialog"
-        aria-expanded={anchor !== null}
-        endIcon={<ArrowDropDown />}
-        onClick={({ currentTarget }) => setAnchor(currentTarget)}
-        onPointerEnter={() => void loadChoice()}
-        onFocus={() => void loadChoice()}
-        sx={{ borderColor: 'control', typography: 'body1', minHeight: { xs: 44, sm: 34 }, maxWidth: '100%' }}
-      >
-        <Box component="span" sx={{ display: 'flex', gap: 0.5, alignItems: 'center', minWidth: 0 }}>
-          {names ? <LabelChips ids={chosen} most={maxChips} /> : text}
-        </Box>
-      </Button>
-      <Suspense fallback={null}>
-        {anchor && (
-          <LabelsFilterChoice
-            chosen={chosen}
-            onChange={(ids) => set('labels', ids)}
-            anchor={anchor}
-            onClose={() => setAnchor(null)}
-          />
-        )}
-      </Suspense>
-    </>
+    <FilterTrigger
+      name={t('labels.filter.chosen', { names: text })}
+      onNear={() => void loadChoice()}
+      choice={(open) => <LabelsFilterChoice chosen={chosen} onChange={(ids) => set('labels', ids)} {...open} />}
+    >
+      {names ? <LabelChips ids={chosen} most={maxChips} /> : text}
+    </FilterTrigger>
   );
 }

@@ -1,10 +1,9 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import type { RaRecord } from 'react-admin';
 import DeleteManyDialog from '#src/engine/list/bulk/DeleteManyDialog.tsx';
 import { useSelectedRows } from '#src/engine/list/bulk/useSelectedRows.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { NameList } from '#src/ui/NameList.tsx';
+import { RetryAlert } from '#src/ui/RetryAlert.tsx';
 import type { ListedCampaign } from '../schema.ts';
 import { useDescendants } from './useDescendants.ts';
 
@@ -36,9 +35,7 @@ export default function DeleteCampaignsDialog({ onClose }: { onClose: () => void
       disabled={!isSuccess}
       consequences={
         isError ? (
-          <Alert severity="error" action={<Button onClick={() => void refetch()}>{t('engine.error.retry')}</Button>}>
-            {t('campaignList.childrenFailed')}
-          </Alert>
+          <RetryAlert onRetry={() => void refetch()}>{t('campaignList.childrenFailed')}</RetryAlert>
         ) : (
           children.length > 0 && (
             <div>

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import { limits } from '#contracts/limits.ts';
+import type { OpenChoiceProps } from '#src/engine/list/FilterTrigger.tsx';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { PlainCheckbox } from '#src/ui/PlainCheckbox.tsx';
@@ -11,11 +12,9 @@ import { SearchInput } from '#src/ui/SearchInput.tsx';
 import type { Label } from '../../labels/schema.ts';
 import { useLabels } from '../labels/useLabels.ts';
 
-type LabelsFilterChoiceProps = {
+type LabelsFilterChoiceProps = OpenChoiceProps & {
   chosen: readonly string[];
   onChange: (ids: string[]) => void;
-  anchor: HTMLElement;
-  onClose: () => void;
 };
 
 /** Lists the selected labels, then those that match a search, with checkboxes; each change filters the list at once. */

@@ -44,8 +44,14 @@ function Links({ campaignId }: { campaignId: string }) {
   const { create, revoke } = useChangePreviewLinks(campaignId);
   if (isPending) return <SkeletonRows rows={3} columns={1} label={t('publishing.previews.loading')} />;
   if (!data) {
-    const retry = { retryLabel: t('engine.error.retry'), onRetry: () => void refetch() };
-    return <ErrorState heading="h4" title={t('publishing.previews.failed')} text={errorWords(error)} {...retry} />;
+    return (
+      <ErrorState
+        heading="h4"
+        title={t('publishing.previews.failed')}
+        text={errorWords(error)}
+        onRetry={() => void refetch()}
+      />
+    );
   }
   const isFull = data.length >= limits.maxPreviewLinks;
   return (

@@ -1,6 +1,5 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import { useT } from '../../i18n/useT.ts';
+import { RetryAlert } from '../../ui/RetryAlert.tsx';
 import { useErrorWords } from '../words.ts';
 
 type ChangesFailedProps = { error: Error | null; retry: () => void };
@@ -9,14 +8,5 @@ type ChangesFailedProps = { error: Error | null; retry: () => void };
 export function ChangesFailed({ error, retry }: ChangesFailedProps) {
   const t = useT();
   const errorWords = useErrorWords();
-  const button = (
-    <Button color="inherit" onClick={retry}>
-      {t('engine.error.retry')}
-    </Button>
-  );
-  return (
-    <Alert severity="error" action={button}>
-      {t('history.changesFailed', { reason: errorWords(error) })}
-    </Alert>
-  );
+  return <RetryAlert onRetry={retry}>{t('history.changesFailed', { reason: errorWords(error) })}</RetryAlert>;
 }

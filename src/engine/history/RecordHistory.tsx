@@ -75,8 +75,7 @@ function Content(props: RevisionsProps) {
   }
   if (!data) {
     const text = `${errorWords(error)} ${t('engine.error.saved')}`;
-    const retry = { retryLabel: t('engine.error.retry'), onRetry: () => void refetch() };
-    return <ErrorState title={t('history.failed')} text={text} {...retry} />;
+    return <ErrorState title={t('history.failed')} text={text} onRetry={() => void refetch()} />;
   }
   if (query.revisions.length === 0) {
     return (

@@ -11,11 +11,16 @@ type Typed = {
   inputMode?: 'decimal' | 'numeric' | 'email' | 'url';
   autoComplete?: string;
   endAdornment?: ReactNode;
+  /** Content below the input with this id, which describes it. */
+  below?: (id: string) => ReactNode;
 };
 
-function LineInput({ type = 'text', inputMode, autoComplete = 'off', endAdornment, ...props }: InputProps & Typed) {
+function LineInput(allProps: InputProps & Typed) {
+  const { type = 'text', inputMode, autoComplete = 'off', endAdornment, below, ...props } = allProps;
   const { frame, control, ref, aria, id, invalid } = useFieldInput(props);
   const multiline = 'multiline' in props.field && props.field.multiline === true;
+  const belowId = `${id}-below`;
+  const described = below && [aria['aria-describedby'], belowId].filter(Boolean).join(' ');
   return (
     <FieldFrame {...frame}>
       <OutlinedInput
@@ -31,13 +36,14 @@ function LineInput({ type = 'text', inputMode, autoComplete = 'off', endAdornmen
         maxRows={multiline ? 12 : undefined}
         autoComplete={autoComplete}
         endAdornment={endAdornment}
-        inputProps={{ ...aria, inputMode }}
+        inputProps={{ ...aria, inputMode, ...(described && { 'aria-describedby': described }) }}
       />
+      {below?.(belowId)}
     </FieldFrame>
   );
 }
 
-export const TextInput = (props: InputProps) => <LineInput {...props} />;
+export const TextInput = (props: InputProps & Pick<Typed, 'below'>) => <LineInput {...props} />;
 export const EmailInput = (props: InputProps) => <LineInput {...props} inputMode="email" />;
 export const UrlInput = (props: InputProps) => <LineInput {...props} inputMode="url" />;
 

@@ -10,6 +10,7 @@ import { PlainCheckbox } from '../../ui/PlainCheckbox.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { useScreens } from '../ScreensContext.ts';
 import { useResourceWords } from '../words.ts';
+import type { OpenChoiceProps } from './FilterTrigger.tsx';
 import { type ChoiceProps, chosenIn, type FieldFilter } from './fieldFilter.ts';
 import { DayRange, NumberRange } from './RangeChoices.tsx';
 import { RecordsChoice, useToggle } from './RecordsChoice.tsx';
@@ -125,7 +126,7 @@ const choices = {
   json: None,
 } satisfies Record<FieldKind, (props: ChoiceProps) => ReactNode>;
 
-type FilterChoiceProps = ChoiceProps & { anchor: HTMLElement; onClose: () => void };
+type FilterChoiceProps = ChoiceProps & OpenChoiceProps;
 
 /** The choice of a filter; each change filters the list at once. */
 export default function FilterChoice({ anchor, onClose, ...props }: FilterChoiceProps) {

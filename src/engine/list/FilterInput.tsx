@@ -1,7 +1,4 @@
-import ArrowDropDown from '@mui/icons-material/ArrowDropDown';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useGetManyAggregate, useGetRecordRepresentation, useLocale } from 'react-admin';
 import { textOf } from '#contracts/values.ts';
 import type { FieldKind } from '#resources/schema/fields.ts';
@@ -10,7 +7,6 @@ import { useNumber } from '../../i18n/useNumber.ts';
 import { useT } from '../../i18n/useT.ts';
 import { formatDate } from '../../ui/format/dateTime.ts';
 import { startOfDay } from '../../ui/format/days.ts';
-import { useMenuAnchor } from '../../ui/hooks/useMenuAnchor.ts';
 import { lazyWithRetry } from '../../ui/lazyWithRetry.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { fieldAt } from '../fieldPath.ts';
@@ -18,6 +14,7 @@ import { omitsFields } from '../listMeta.ts';
 import { type FilterProps, overrideOf } from '../overrides.ts';
 import { useScreens } from '../ScreensContext.ts';
 import { useResourceWords } from '../words.ts';
+import { FilterTrigger } from './FilterTrigger.tsx';
 import { chosenIn, daysIn, type FieldFilter, fieldFilter, numbersIn } from './fieldFilter.ts';
 
 type ChosenProps = { filter: FieldFilter };
@@ -120,42 +117,25 @@ const FilterChoice = lazyWithRetry(loadChoice, ({ onClose }) => ({ open: true, o
 /** A button that shows what is chosen, and opens the choice. */
 export function FilterButton({ filter, label }: { filter: FieldFilter; label: string }) {
   const t = useT();
-  const menu = useMenuAnchor();
   const set = filter.read('set');
   const Chosen: (props: ChosenProps) => ReactNode = chosen[filter.field.kind];
   const value =
     set === undefined ? <Chosen filter={filter} /> : t(set ? 'engine.list.notEmptyValue' : 'engine.list.emptyValue');
   return (
-    <>
-      <Button
-        variant="outlined"
-        aria-haspopup="dialog"
-        aria-expanded={menu.isOpen}
-        endIcon={<ArrowDropDown />}
-        onClick={menu.open}
-        onPointerEnter={() => void loadChoice()}
-        onFocus={() => void loadChoice()}
-        sx={{ borderColor: 'control', typography: 'body1', maxWidth: { xs: '100%', sm: 420 }, ...height }}
-      >
-        <Box component="span" sx={{ display: 'flex', gap: 0.5, alignItems: 'center', minWidth: 0, overflow: 'hidden' }}>
-          {filter.isSet ? (
-            <>
-              <span>{label}:</span> {value}
-            </>
-          ) : (
-            t('engine.list.filterLabel', { field: label })
-          )}
-        </Box>
-      </Button>
-      <Suspense fallback={null}>
-        {menu.anchor && <FilterChoice filter={filter} label={label} anchor={menu.anchor} onClose={menu.close} />}
-      </Suspense>
-    </>
+    <FilterTrigger
+      onNear={() => void loadChoice()}
+      choice={(open) => <FilterChoice filter={filter} label={label} {...open} />}
+    >
+      {filter.isSet ? (
+        <>
+          <span>{label}:</span> {value}
+        </>
+      ) : (
+        t('engine.list.filterLabel', { field: label })
+      )}
+    </FilterTrigger>
   );
 }
-
-/** That of the selects beside it. */
-const height = { minHeight: 34, '@media (pointer: coarse)': { minHeight: 44 } };
 
 /** The filter of a declared field by its kind, or from the resource's `ui.tsx`. */
 export function FilterInput(props: FilterProps) {

@@ -1,10 +1,10 @@
 import SearchOff from '@mui/icons-material/SearchOff';
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { type RaRecord, useListContext } from 'react-admin';
 import { useInSentence } from '../../i18n/useInSentence.ts';
 import { useT } from '../../i18n/useT.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { RetryAlert } from '../../ui/RetryAlert.tsx';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 import { icons } from '../icons.ts';
 import { LoadError } from '../LoadError.tsx';
@@ -47,15 +47,10 @@ function Rows({ records }: { records: RaRecord[] }) {
 function StaleNotice({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useT();
   const words = useErrorWords();
-  const retry = (
-    <Button size="small" color="inherit" onClick={onRetry}>
-      {t('engine.error.retry')}
-    </Button>
-  );
   return (
-    <Alert severity="error" action={retry}>
+    <RetryAlert onRetry={onRetry}>
       {t('engine.error.stale')} {words(error)}
-    </Alert>
+    </RetryAlert>
   );
 }
 

@@ -1,69 +1,46 @@
 import Button from '@mui/material/Button';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { type RaRecord, useCanAccess, useDataProvider, useNotify } from 'react-admin';
-import type { CmsDataProvider } from '#dataProvider/index.ts';
+import { Suspense, useState } from 'react';
+import { type RaRecord, useCanAccess } from 'react-admin';
 import { useT } from '../../i18n/useT.ts';
-import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
-import { StatusChip } from '../../ui/StatusChip.tsx';
-import { answered } from '../answeredRecord.ts';
-import { routeOf } from '../routeOf.ts';
+import { lazyWithRetry } from '../../ui/lazyWithRetry.tsx';
+import { useEditing } from '../live/editingContext.ts';
 import { useScreens } from '../ScreensContext.ts';
-import { useErrorWords } from '../words.ts';
 
-/** Says that a record is a draft, and publishes it or makes it a draft again. Asks before. */
-export default function PublishButton({ record, disabled }: { record: RaRecord; disabled: boolean }) {
+const PublishDialog = lazyWithRetry(
+  () => import('./PublishDialog.tsx'),
+  ({ onClose }) => ({ open: true, onClose }),
+);
+
+type PublishButtonProps = {
+  record: RaRecord;
+  size?: 'small';
+  /** Opens another dialog that asks before. */
+  onAsk?: () => void;
+};
+
+/** Publishes the open record if it is a draft, otherwise unpublishes it; for users who may edit it. */
+export function PublishButton({ record, size, onAsk }: PublishButtonProps) {
   const t = useT();
-  const { resource } = useScreens();
+  const { name } = useScreens().resource;
+  const { readOnly } = useEditing();
   const [isAsking, setAsking] = useState(false);
-  const { canAccess } = useCanAccess({ resource: resource.name, action: 'edit', record });
-  const name = String(record[resource.title] ?? record.id);
+  const { canAccess } = useCanAccess({ resource: name, action: 'edit', record });
   const isDraft = record.published_at === null;
-  const { mutate, isPending } = usePublication(record, name, () => setAsking(false));
-  const words = isDraft ? 'publish' : 'unpublish';
+  if (!canAccess) return null;
   return (
     <>
-      {isDraft && <StatusChip label={t('publishing.record.draft')} tone="default" />}
-      {canAccess && (
-        <Button variant={isDraft ? 'contained' : 'outlined'} disabled={disabled} onClick={() => setAsking(true)}>
-          {t(`publishing.${words}.action`)}
-        </Button>
-      )}
-      <ConfirmDialog
-        open={isAsking}
-        title={t(`publishing.${words}.title`, { name })}
-        confirmLabel={t(`publishing.${words}.action`)}
-        danger={!isDraft}
-        busy={isPending}
-        onConfirm={() => mutate()}
-        onClose={() => setAsking(false)}
+      <Button
+        variant={isDraft ? 'contained' : 'outlined'}
+        size={size}
+        disabled={readOnly !== null}
+        onClick={onAsk ?? (() => setAsking(true))}
+        sx={{ flexShrink: 0 }}
       >
-        {t(`publishing.record.${words}`)}
-      </ConfirmDialog>
+        {t(isDraft ? 'publishing.publish.action' : 'publishing.unpublish.action')}
+      </Button>
+      <Suspense fallback={null}>
+        {isAsking && <PublishDialog record={record} onClose={() => setAsking(false)} />}
+      </Suspense>
     </>
   );
-}
-
-/** Publishes a draft, or makes a published record a draft again; then reloads its resource. */
-function usePublication({ id, published_at }: RaRecord, name: string, onSettled: () => void) {
-  const t = useT();
-  const notify = useNotify();
-  const errorWords = useErrorWords();
-  const queryClient = useQueryClient();
-  const resource = useScreens().resource.name;
-  const { call } = useDataProvider<CmsDataProvider>();
-  const isDraft = published_at === null;
-  return useMutation({
-    mutationFn: async () => {
-      const route = isDraft ? 'POST /api/campaigns/:id/publish' : 'POST /api/campaigns/:id/unpublish';
-      answered(await call(routeOf(resource, route), { params: { id: String(id) } }));
-      await queryClient.invalidateQueries({ queryKey: [resource] });
-    },
-    onSuccess: () =>
-      notify(t(isDraft ? 'publishing.record.published' : 'publishing.record.unpublished', { name }), {
-        type: 'success',
-      }),
-    onError: (error: Error) => notify(errorWords(error), { type: 'error' }),
-    onSettled,
-  });
 }

@@ -1,9 +1,11 @@
 import { Suspense } from 'react';
 import { type RaRecord, useCanAccess, useCreatePath, useNavigate, useParams } from 'react-admin';
+import { useT } from '../../i18n/useT.ts';
 import { UnknownAddress } from '../../routing/UnknownAddress.tsx';
 import { lazyWithRetry } from '../../ui/lazyWithRetry.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { PeoplePresent } from '../../ui/PeoplePresent.tsx';
+import { StatusChip } from '../../ui/StatusChip.tsx';
 import { BasedForm } from '../form/BasedForm.tsx';
 import { useSaveRecord } from '../form/useSaveRecord.ts';
 import { DeleteButton } from '../list/DeleteButton.tsx';
@@ -13,9 +15,9 @@ import { useScreens } from '../ScreensContext.ts';
 import { FormSections } from './FormSections.tsx';
 import { ShowPage } from './GeneratedShow.tsx';
 import { JoinedRecords } from './JoinedRecords.tsx';
+import { PublishButton } from './PublishButton.tsx';
 import { BackToList, HistoryLink, PageSkeleton, RecordPage } from './RecordPage.tsx';
 
-const PublishButton = lazyWithRetry(() => import('./PublishButton.tsx'));
 const HistoryPage = lazyWithRetry(() => import('./HistoryPage.tsx'));
 
 /** A record at its own URL: the form if the user is permitted to edit it, else the read-only page; below it, its history. */
@@ -48,11 +50,12 @@ function FormOrPage({ record }: { record: RaRecord }) {
 }
 
 function EditForm({ record }: { record: RaRecord }) {
+  const t = useT();
   const { resource } = useScreens();
   const navigate = useNavigate();
   const createPath = useCreatePath();
   const save = useSaveRecord(resource, record);
-  const { readOnly, dirty, notice } = useEditing();
+  const { dirty, notice } = useEditing();
   const { people, more } = usePeopleHere();
   // Unsaved input is offered for copying by the dialog that opens for every deleted record.
   const leave = () => dirty || navigate(createPath({ resource: resource.name, type: 'list' }));
@@ -65,9 +68,10 @@ function EditForm({ record }: { record: RaRecord }) {
           <>
             <PeoplePresent people={people} more={more} />
             {resource.drafts && (
-              <Suspense fallback={null}>
-                <PublishButton record={record} disabled={readOnly !== null} />
-              </Suspense>
+              <>
+                {record.published_at === null && <StatusChip label={t('publishing.record.draft')} tone="default" />}
+                <PublishButton record={record} />
+              </>
             )}
             <HistoryLink record={record} />
             <DeleteButton record={record} onDeleted={leave} />

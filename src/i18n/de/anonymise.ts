@@ -10,7 +10,6 @@ export const anonymise = {
   never: 'Noch nicht anonymisiert.',
   loading: 'Der Stand der Anonymisierung wird geladen',
   unknown: 'Der Stand der Anonymisierung konnte nicht geladen werden. %{reason}',
-  retry: 'Erneut versuchen',
   readOnly: 'Die Kampagne kann jetzt nicht geändert werden. %{reason}',
   dialog: {
     title: 'Verbraucherdaten anonymisieren',

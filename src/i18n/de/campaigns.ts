@@ -175,7 +175,6 @@ export const campaigns = {
     closed: 'Änderungen im Editor bleiben dort erhalten.',
     read: 'Lesen und kopieren',
     readOnly: 'Hier kann gerade nichts gespeichert werden.',
-    retry: 'Erneut versuchen',
     tab: {
       show: 'Den Tab anzeigen',
       isOpen: 'Der Editor ist in einem eigenen Tab geöffnet',

@@ -5,7 +5,6 @@ import type { Translated } from '../translated.ts';
 export const music = {
   title: 'Musik',
   readOnly: 'Diese Musik kann angesehen, aber nicht geändert werden.',
-  retry: 'Erneut versuchen',
   stale: 'Das konnte nicht neu geladen werden und ist vielleicht nicht aktuell. %{reason}',
   loadFailed: '%{name}: Laden fehlgeschlagen',
   loadFailedText: '%{reason} Gespeichertes ist sicher.',

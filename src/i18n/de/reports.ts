@@ -31,7 +31,6 @@ export const reports = {
     waiting: 'Dieser Bericht wird beim Scrollen geladen',
     failed: 'Dieser Bericht konnte nicht geladen werden',
     safe: 'Die anderen Berichte sind nicht betroffen.',
-    retry: 'Erneut versuchen',
     reload: '%{name} neu laden',
     asOf: 'Stand: %{time}',
     reloadFailed: 'Nicht neu geladen; die Daten sind älter. %{reason}',

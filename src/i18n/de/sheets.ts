@@ -50,7 +50,6 @@ export const sheets = {
   unsaved: 'Zuerst die eigenen Änderungen speichern oder verwerfen; sie würden überschrieben.',
   loadingLink: 'Das verknüpfte Sheet wird geladen',
   linkFailed: 'Der Link des Sheets konnte nicht geladen werden. %{reason}',
-  retry: 'Erneut versuchen',
   shareWith: 'Dieses Sheet ist nicht lesbar; es wurde nichts geändert. Für %{email} freigeben und erneut versuchen.',
   serviceFailed: '%{reason} Es wurde nichts geändert.',
   preview: {

@@ -48,7 +48,6 @@ export const tokenGate = {
     noInvalid: 'Keine ohne Zugang.',
     failed: 'Die Testkonten konnten nicht geladen werden',
     failedText: '%{reason} Die Einstellungen des Gates lassen sich trotzdem ändern.',
-    retry: 'Erneut versuchen',
     email: 'E-Mail',
     password: 'Passwort',
   },

@@ -7,7 +7,6 @@ export const translations = {
   loading: 'Die Übersetzungen werden geladen',
   loadFailed: 'Die Übersetzungen konnten nicht geladen werden',
   loadFailedText: '%{reason} Es wurde nichts geändert.',
-  retry: 'Erneut versuchen',
   readOnly: 'Übersetzungen können angesehen, aber nicht geändert werden.',
   linked: 'Die Texte kommen aus einem verknüpften Sheet. Zum Bearbeiten hier das Sheet entfernen.',
   sources: 'Sheet und Dateien',

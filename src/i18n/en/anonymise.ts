@@ -7,7 +7,6 @@ export const anonymise = {
   never: 'Not anonymized yet.',
   loading: 'Loading the anonymization status',
   unknown: 'The anonymization status could not be loaded. %{reason}',
-  retry: 'Retry',
   readOnly: 'The campaign can’t be changed now. %{reason}',
   dialog: {
     title: 'Anonymize consumer data',

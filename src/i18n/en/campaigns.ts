@@ -170,7 +170,6 @@ export const campaigns = {
     closed: 'Your changes in the editor stay there.',
     read: 'Read and copy',
     readOnly: 'Nothing can be saved here right now.',
-    retry: 'Retry',
     tab: {
       show: 'Show the tab',
       isOpen: 'The editor is open in its own tab',

@@ -2,7 +2,6 @@
 export const music = {
   title: 'Music',
   readOnly: 'You can view this music, but not change it.',
-  retry: 'Retry',
   stale: 'This could not be reloaded and may be out of date. %{reason}',
   loadFailed: '%{name} could not be loaded',
   loadFailedText: '%{reason} Your saved work is safe.',

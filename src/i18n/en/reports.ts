@@ -26,7 +26,6 @@ export const reports = {
     waiting: 'This report loads when you scroll to it',
     failed: 'This report could not be loaded',
     safe: 'The other reports are not affected.',
-    retry: 'Retry',
     reload: 'Reload %{name}',
     asOf: 'As of %{time}',
     reloadFailed: 'Not reloaded; earlier data is shown. %{reason}',

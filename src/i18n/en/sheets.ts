@@ -22,7 +22,6 @@ export const sheets = {
   unsaved: 'Save or discard your changes first: they would be overwritten.',
   loadingLink: 'Loading the linked sheet',
   linkFailed: 'The sheet link could not be loaded. %{reason}',
-  retry: 'Retry',
   shareWith: 'This sheet can’t be read; nothing was changed. Share it with %{email}, then try again.',
   serviceFailed: '%{reason} Nothing was changed.',
   preview: {

@@ -45,7 +45,6 @@ export const tokenGate = {
     noInvalid: 'None without access.',
     failed: 'The test accounts could not be loaded',
     failedText: '%{reason} You can still change the gate’s settings.',
-    retry: 'Retry',
     email: 'Email',
     password: 'Password',
   },

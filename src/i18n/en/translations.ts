@@ -4,7 +4,6 @@ export const translations = {
   loading: 'Loading translations',
   loadFailed: 'The translations could not be loaded',
   loadFailedText: '%{reason} Nothing was changed.',
-  retry: 'Retry',
   readOnly: 'You can view translations, but not change them.',
   linked: 'The texts come from a linked sheet. Remove the sheet to edit them here.',
   sources: 'Sheet and files',

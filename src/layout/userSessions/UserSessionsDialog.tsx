@@ -75,8 +75,7 @@ function SignIns({ signIns }: { signIns: SignInsState }) {
   const { data, error, isPending, refetch } = signIns;
   if (isPending) return <SkeletonRows rows={2} columns={1} label={t('signIns.loading')} />;
   if (!data) {
-    const retry = { retryLabel: t('engine.error.retry'), onRetry: () => void refetch() };
-    return <ErrorState title={t('signIns.failed')} text={errorWords(error)} {...retry} />;
+    return <ErrorState title={t('signIns.failed')} text={errorWords(error)} onRetry={() => void refetch()} />;
   }
   return (
     <>

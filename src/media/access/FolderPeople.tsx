@@ -23,8 +23,7 @@ export function FolderPeople({ path, mayModify }: FolderPeopleProps) {
   const { data, error, isPending, refetch } = useFolderPeople(path, pages);
   if (isPending) return <SkeletonRows rows={3} columns={1} label={t('folderAccess.loading')} />;
   if (!data) {
-    const retry = { retryLabel: t('engine.error.retry'), onRetry: () => void refetch() };
-    return <ErrorState title={t('folderAccess.failed')} text={errorWords(error)} {...retry} />;
+    return <ErrorState title={t('folderAccess.failed')} text={errorWords(error)} onRetry={() => void refetch()} />;
   }
   const { items, total } = data;
   pages.keepWithin(total);

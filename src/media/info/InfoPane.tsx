@@ -124,14 +124,7 @@ function NotRead({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useT();
   const errorWords = useErrorWords();
   if (error) {
-    return (
-      <ErrorState
-        title={t('engine.error.loadTitle')}
-        text={errorWords(error)}
-        retryLabel={t('engine.error.retry')}
-        onRetry={onRetry}
-      />
-    );
+    return <ErrorState title={t('engine.error.loadTitle')} text={errorWords(error)} onRetry={onRetry} />;
   }
   return (
     <Box sx={{ p: 2 }}>

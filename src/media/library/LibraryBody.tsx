@@ -89,7 +89,6 @@ function NotRead({ error, onRetry }: { error: unknown; onRetry: () => void }) {
     <ErrorState
       title={t('engine.error.loadTitle')}
       text={`${errorWords(error)} ${t('engine.error.saved')}`}
-      retryLabel={t('engine.error.retry')}
       onRetry={onRetry}
     />
   );

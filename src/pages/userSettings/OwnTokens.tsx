@@ -43,8 +43,9 @@ function Tokens({ onDelete }: { onDelete: (token: PersonalToken) => void }) {
   });
   if (isPending) return <SkeletonRows rows={3} columns={4} label={t('userSettings.tokens.loading')} />;
   if (!data) {
-    const retry = { retryLabel: t('engine.error.retry'), onRetry: () => void refetch() };
-    return <ErrorState title={t('userSettings.tokens.failed')} text={errorWords(error)} {...retry} />;
+    return (
+      <ErrorState title={t('userSettings.tokens.failed')} text={errorWords(error)} onRetry={() => void refetch()} />
+    );
   }
   if (data.length === 0) {
     const words = { title: t('userSettings.tokens.none'), text: t('userSettings.tokens.noneText') };

@@ -146,7 +146,6 @@ function Failed({ place, error, onRetry }: FailedProps) {
         heading="h4"
         title={t('reports.item.failed')}
         text={`${reportWords(error)} ${t('reports.item.safe')}`}
-        retryLabel={t('reports.item.retry')}
         onRetry={onRetry}
       />
     </Box>

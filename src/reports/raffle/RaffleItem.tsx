@@ -44,15 +44,7 @@ function Winners({ item, raffle: { winners }, onRetry }: WinnersProps) {
   const reportWords = useReportWords();
   const { data, error, isFetching } = winners;
   if (error && !isFetching) {
-    return (
-      <ErrorState
-        heading="h4"
-        title={t('reports.raffle.failed')}
-        text={reportWords(error)}
-        retryLabel={t('reports.item.retry')}
-        onRetry={onRetry}
-      />
-    );
+    return <ErrorState heading="h4" title={t('reports.raffle.failed')} text={reportWords(error)} onRetry={onRetry} />;
   }
   if (!data) return <SkeletonRows rows={3} columns={4} label={t('reports.raffle.loading')} />;
   return (

@@ -36,7 +36,7 @@ export function FramedEditor({ src, origin, closed: reason, onRetry, onEvent }: 
   const host = useEditorHost({ editor, origin, campaign, session, onUnsaved, onEvent });
   const { state, tokenFailure, hasOldToken, media } = host;
   const { closed, reading, setReading } = useClosedFrame(frame, reason);
-  const retry = <Button onClick={onRetry}>{t('campaigns.editor.retry')}</Button>;
+  const retry = <Button onClick={onRetry}>{t('engine.error.retry')}</Button>;
   const read = <Button onClick={() => setReading(true)}>{t('campaigns.editor.read')}</Button>;
   return (
     <>
@@ -53,7 +53,6 @@ export function FramedEditor({ src, origin, closed: reason, onRetry, onEvent }: 
               ? t('campaigns.editor.silentText', { seconds: limits.editorReadyTimeoutMs / 1_000, origin })
               : t('campaigns.editor.noVersion', { app: app.name })
           }
-          retryLabel={t('campaigns.editor.retry')}
           onRetry={onRetry}
         />
       )}

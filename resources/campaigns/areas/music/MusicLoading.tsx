@@ -1,8 +1,7 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { RetryAlert } from '#src/ui/RetryAlert.tsx';
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx';
 
 type MusicLoadingProps = { name: string; stored: { copy: unknown; error: Error | null; retry: () => void } };
@@ -20,21 +19,13 @@ export function MusicLoading({ name, stored: { copy, error, retry } }: MusicLoad
       <ErrorState
         title={t('music.loadFailed', { name })}
         text={t('music.loadFailedText', { reason })}
-        retryLabel={t('music.retry')}
         onRetry={retry}
       />
     );
   }
   return (
-    <Alert
-      severity="warning"
-      action={
-        <Button color="inherit" onClick={retry}>
-          {t('music.retry')}
-        </Button>
-      }
-    >
+    <RetryAlert severity="warning" onRetry={retry}>
       {t('music.stale', { reason })}
-    </Alert>
+    </RetryAlert>
   );
 }

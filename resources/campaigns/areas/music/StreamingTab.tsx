@@ -120,7 +120,7 @@ function PreviewState({ state: { preview, isCleared, again } }: { state: Streami
   }
   if (preview.state !== 'failed') return null;
   const { retry } = preview;
-  return <NoteWithButton words={t('music.tracklist.previewFailed')} label={t('music.retry')} onClick={retry} />;
+  return <NoteWithButton words={t('music.tracklist.previewFailed')} label={t('engine.error.retry')} onClick={retry} />;
 }
 
 type NoteWithButtonProps = { words: string; label: string; onClick: () => void };

@@ -47,8 +47,7 @@ function Content({ permissions: { data, total, error, isPending, refetch }, sear
   const errorWords = useErrorWords();
   if (isPending) return <SkeletonRows rows={3} columns={4} label={t('access.loading')} />;
   if (!data) {
-    const retry = { retryLabel: t('engine.error.retry'), onRetry: () => void refetch() };
-    return <ErrorState title={t('access.failed')} text={errorWords(error)} {...retry} />;
+    return <ErrorState title={t('access.failed')} text={errorWords(error)} onRetry={() => void refetch()} />;
   }
   if (total === 0) {
     return searched ? (

@@ -72,8 +72,7 @@ function Content() {
   const { data, error, isPending, refetch, filterValues } = useListContext<User>();
   if (isPending) return <SkeletonRows rows={3} columns={3} label={t('access.loading')} />;
   if (!data) {
-    const retry = { retryLabel: t('engine.error.retry'), onRetry: () => void refetch() };
-    return <ErrorState title={t('access.othersFailed')} text={errorWords(error)} {...retry} />;
+    return <ErrorState title={t('access.othersFailed')} text={errorWords(error)} onRetry={() => void refetch()} />;
   }
   if (data.length === 0) {
     return searchedFor(filterValues) === '' ? (

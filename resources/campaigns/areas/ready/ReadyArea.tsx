@@ -42,8 +42,7 @@ function Content({ query }: { query: ReturnType<typeof useReadiness> }) {
   const errorWords = useErrorWords();
   const { data, error, refetch } = query;
   if (error) {
-    const retry = { retryLabel: t('engine.error.retry'), onRetry: () => void refetch() };
-    return <ErrorState title={t('readiness.failed')} text={errorWords(error)} {...retry} />;
+    return <ErrorState title={t('readiness.failed')} text={errorWords(error)} onRetry={() => void refetch()} />;
   }
   if (!data) {
     return (

@@ -35,7 +35,7 @@ function ForWhoMay() {
   const { data, error, refetch } = useAnonymisation();
   const retry = (
     <Button color="inherit" size="small" onClick={() => void refetch()}>
-      {t('anonymise.retry')}
+      {t('engine.error.retry')}
     </Button>
   );
   return (

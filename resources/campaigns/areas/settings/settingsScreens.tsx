@@ -22,7 +22,7 @@ import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
 import { useCampaign } from '../../campaignContext.ts';
 import { SlugInput } from '../../lazyInputs.tsx';
 import { DraftNotice } from '../../publishing/DraftNotice.tsx';
-import { PublishButton } from '../../publishing/PublishButton.tsx';
+import { CampaignPublishButton } from '../../publishing/PublishButton.tsx';
 import { campaigns } from '../../schema.ts';
 import { CountedInput } from './CountedInput.tsx';
 import { DateActions } from './DateActions.tsx';
@@ -39,7 +39,7 @@ function Actions() {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
       <DateActions disabled={saving} />
-      <PublishButton />
+      <CampaignPublishButton />
     </Box>
   );
 }

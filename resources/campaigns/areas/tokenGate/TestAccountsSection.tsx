@@ -65,7 +65,6 @@ function Accounts({ product }: { product: string }) {
       <ErrorState
         title={t('tokenGate.accounts.failed')}
         text={t('tokenGate.accounts.failedText', { reason: errorWords(error) })}
-        retryLabel={t('tokenGate.accounts.retry')}
         onRetry={refetch}
       />
     );

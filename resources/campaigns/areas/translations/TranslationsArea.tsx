@@ -54,7 +54,6 @@ function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void })
     <ErrorState
       title={t('translations.loadFailed')}
       text={t('translations.loadFailedText', { reason: errorWords(error) })}
-      retryLabel={t('translations.retry')}
       onRetry={onRetry}
     />
   );

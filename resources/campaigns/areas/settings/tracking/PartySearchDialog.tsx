@@ -98,14 +98,7 @@ function Results({ search, typed, onChoose }: SearchProps & { onChoose: (party: 
     return <Typography color="text.secondary">{t('settings.parties.prompt')}</Typography>;
   }
   if (error && !isSearching) {
-    return (
-      <ErrorState
-        title={t('settings.parties.failed')}
-        text={errorWords(error)}
-        retryLabel={t('engine.error.retry')}
-        onRetry={retry}
-      />
-    );
+    return <ErrorState title={t('settings.parties.failed')} text={errorWords(error)} onRetry={retry} />;
   }
   if (!found) return <SkeletonRows rows={5} columns={2} label={t('settings.parties.searching')} />;
   if (found.total === 0) {

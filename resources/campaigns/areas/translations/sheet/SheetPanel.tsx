@@ -46,7 +46,7 @@ function LinkUnknown({ error, onRetry }: { error: unknown; onRetry: () => void }
   const errorWords = useErrorWords();
   const retry = (
     <Button color="inherit" size="small" onClick={onRetry}>
-      {t('sheets.retry')}
+      {t('engine.error.retry')}
     </Button>
   );
   return (

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useMemo, useState } from 'react';
 import { useFormState } from '#src/engine/form/FormContext.ts';
@@ -7,6 +6,7 @@ import { useErrorWords } from '#src/engine/words.ts';
 import { useLocaleName } from '#src/i18n/useLocaleName.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { TitledDialog } from '#src/ui/dialogs/TitledDialog.tsx';
+import { RetryAlert } from '#src/ui/RetryAlert.tsx';
 import { defaultOf, type Edits, languageOf, withMessage } from '../texts/edits.ts';
 import { useEditing, useOpenTexts } from '../texts/TextsContext.ts';
 import { SuggestionList } from './SuggestionList.tsx';
@@ -74,18 +74,7 @@ function SuggestionsDialog(props: SuggestionsDialogProps) {
     >
       {sample && <Alert severity="info">{t('suggestions.sample')}</Alert>}
       {readOnly !== null && <Alert severity="warning">{readOnly}</Alert>}
-      {error !== null && (
-        <Alert
-          severity="error"
-          action={
-            <Button color="inherit" onClick={retry}>
-              {t('translations.retry')}
-            </Button>
-          }
-        >
-          {errorWords(error)}
-        </Alert>
-      )}
+      {error !== null && <RetryAlert onRetry={retry}>{errorWords(error)}</RetryAlert>}
       {isLoading && (
         <LinearProgress
           variant="determinate"
