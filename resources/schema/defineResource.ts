@@ -1,5 +1,5 @@
 import type { ApiErrorKey } from '#contracts/errors.ts';
-import type { Access } from '#contracts/permissions.ts';
+import type { Access, AccessRule, PermissionHolder } from '#contracts/permissions.ts';
 import type { ValidationCode } from '#contracts/validation.ts';
 import type { Field, FieldKind, Fields } from './fields.ts';
 import type { EntryKind, FilterableNames } from './filters.ts';
@@ -113,7 +113,7 @@ type CheckedFilters<F extends Fields> =
     };
 
 /** The records that an access rule applies to: fields and values of the declaration, `me` for the caller's id. */
-type WhereOver<F extends Fields> = { readonly [Name in keyof F & string]?: RequiredOf<F[Name]> };
+export type WhereOver<F extends Fields> = { readonly [Name in keyof F & string]?: RequiredOf<F[Name]> };
 type RequiredOf<F extends Field> = F extends { kind: 'list'; item: infer Item extends Field }
   ? Item extends { kind: EntryKind }
     ? { readonly contains: OneOrMore<NonNullable<ScalarOf<Item>> | 'me'> }
@@ -245,6 +245,8 @@ export type Resource<
   limit?: Limit;
   import?: { by: string };
   access: Access;
+  /** Limits the visible records further than `access`; the server adds it (server/modules/records/behaviour.ts). */
+  scope?(user: PermissionHolder): AccessRule;
 };
 
 /** `last_edited_by` → `Last edited by`. */

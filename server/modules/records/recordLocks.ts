@@ -3,9 +3,9 @@ import type { Transaction } from 'kysely';
 import { Type } from 'typebox';
 import { IdParams, wholeListOf } from '#contracts/api/lists.ts';
 import { LockBody, RecordLock, UnlockQuery } from '#contracts/api/locks.ts';
-import { type PermissionHolder, type PermissionKey, ruleOf, scopeOf } from '#contracts/permissions.ts';
+import { type PermissionHolder, type PermissionKey, scopeOf } from '#contracts/permissions.ts';
 import type { Resource } from '#resources/schema/defineResource.ts';
-import { within } from '../../db/recordScope.ts';
+import { visibleTo, within } from '../../db/recordScope.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
@@ -28,7 +28,7 @@ function lockableFor(person: PermissionHolder, resource: Resource, seenIn: 'list
   const { name, access } = resource;
   return {
     name,
-    isVisible: within(resource, scopeOf(person, ruleOf(access, seenIn))),
+    isVisible: within(resource, visibleTo(person, resource, seenIn)),
     isEditable: within(resource, scopeOf(person, access.edit)),
   };
 }

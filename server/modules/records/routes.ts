@@ -70,6 +70,7 @@ export const recordsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
     if (resource.drafts) await app.register(publishingRoutes(resource), dependencies);
     if (resource.history) await app.register(historyRoutes(resource), dependencies);
     computationsFor(resource, behaviours);
+    await app.register(async (within) => behaviours[resource.name]?.endpoints?.(within, dependencies));
     await app.register(
       recordRoutes(resource, { isReferredTo: referrersTo(dependencies, resource).length > 0 }),
       dependencies,
