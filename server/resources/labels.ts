@@ -1,5 +1,6 @@
 import { labelsApi } from '#contracts/api/labels.ts';
 import { labels } from '#resources/labels/schema.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { countCampaignsByLabel } from '../modules/campaigns/campaigns.ts';
 import { findCurrentLabels, mergeLabels } from '../modules/labels/labels.ts';
 import { behaviourOf } from '../modules/records/records.ts';
@@ -14,7 +15,7 @@ export const labelBehaviour = behaviourOf(labels, {
       return new Map(ids.map((id) => [id, counts.get(id) ?? 0]));
     },
   },
-  endpoints: async (app, dependencies) =>
+  endpoints: async (app, dependencies: Dependencies) =>
     serve(app, labelsApi, {
       'GET /api/labels/current': async ({ caller, query }) => ({
         items: await findCurrentLabels(dependencies, caller, query.ids),

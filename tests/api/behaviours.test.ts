@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { endpoints } from '#contracts/api/endpoint.ts';
 import type { Resource } from '#resources/schema/defineResource.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import { type Behaviours, behaviourOf, findRecords } from '#server/modules/records/records.ts';
 import { InvalidFieldsError } from '#server/plugins/apiError.ts';
 import { serve } from '#server/plugins/serve.ts';
@@ -37,7 +38,7 @@ const behaviours: Behaviours = {
     afterCommit({ before, after }) {
       committed.push([before?.name ?? null, after?.name ?? null]);
     },
-    endpoints: async (app, { db }) =>
+    endpoints: async (app, { db }: Dependencies) =>
       serve(app, furtherApi, {
         'POST /api/bookings/:id/copy': async ({ caller, params, body }) => {
           const { length } = await findRecords(db, bookings, [params.id]);

@@ -10,7 +10,6 @@ import { afterCommit } from '../../db/announcements.ts';
 import { presentRow } from '../../db/declaredTable.ts';
 import { recordFormer } from '../../db/resourceChanged.ts';
 import type { Database } from '../../db/schema.ts';
-import type { Dependencies } from '../../dependencies.ts';
 import type { StoredRecord } from './recordStore.ts';
 
 /** Computes a field for a page of records: its values by record id, based on what the caller may see. */
@@ -53,8 +52,11 @@ type Behaviour<R, Compute, Where> = {
    * locks, events, exports and changes too. `signed-in` is no further limit.
    */
   scope?(user: PermissionHolder): AccessRule<Where>;
-  /** Registers further endpoints under `/api/{resource}`, which `serve` gives their contract. */
-  endpoints?(app: FastifyInstance, dependencies: Dependencies): Promise<void>;
+  /**
+   * Registers further endpoints under `/api/{resource}`, which `serve` gives their contract. It gets the server's
+   * `Dependencies`, whose type would be a cycle here.
+   */
+  endpoints?(app: FastifyInstance, dependencies: unknown): Promise<void>;
 };
 
 /** What the server does with the records of a declared resource beside storing them. Hooks get values as the API returns them. */
