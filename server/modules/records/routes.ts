@@ -21,6 +21,7 @@ import { computationsFor } from './behaviour.ts';
 import { exportRecords } from './exportRecords.ts';
 import { historyRoutes } from './historyRoutes.ts';
 import { importRoute } from './import/importRoute.ts';
+import { undoRoute } from './import/undoImport.ts';
 import { presentRecord, presentRecords } from './presentRecord.ts';
 import { visibleTo } from './recordAccess.ts';
 import { listRecords } from './recordLists.ts';
@@ -75,7 +76,10 @@ export const recordsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
       recordRoutes(resource, { isReferredTo: referrersTo(dependencies, resource).length > 0 }),
       dependencies,
     );
-    if (resource.import) await app.register(importRoute(resource), dependencies);
+    if (resource.import) {
+      await app.register(importRoute(resource), dependencies);
+      await app.register(undoRoute(resource), dependencies);
+    }
   }
 };
 
