@@ -73,6 +73,7 @@ export const auditActions = [
   'record.unpublished',
   'record.deleted',
   'record.imported',
+  'record.import-undone',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

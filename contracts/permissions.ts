@@ -70,7 +70,7 @@ type Scalar = string | number | boolean | null;
 type OneOrMore<Value> = Value | readonly Value[];
 
 /** Required values of a record's fields, each one of several; of a list, entries. `me` refers to the caller's id. */
-type RecordFilter = {
+export type RecordFilter = {
   readonly [field: string]: OneOrMore<Scalar> | { readonly contains: OneOrMore<Scalar> } | undefined;
 };
 

@@ -15,19 +15,37 @@ const CampaignChange = Type.Object({
 });
 export type CampaignChange = Static<typeof CampaignChange>;
 
-/** `cursor` is the `since` of the next request. */
+/** As a change of a campaign, of a record of a resource without a module. */
+const RecordChange = Type.Object({
+  resource: Type.String(),
+  id: Type.String(),
+  updated_at: Type.String({ format: 'date-time' }),
+  deleted: Type.Boolean(),
+});
+export type RecordChange = Static<typeof RecordChange>;
+
+/** `records` are those of the other resources that the request names. `cursor` is the `since` of the next request. */
 const CampaignChanges = Type.Object({
   items: Type.Array(CampaignChange, { maxItems: limits.maxChanges }),
+  records: Type.Optional(Type.Array(RecordChange, { maxItems: limits.maxChanges })),
   cursor: Type.String(),
 });
 export type CampaignChanges = Static<typeof CampaignChanges>;
 
-/** Which campaigns changed (docs/protocol.md, Changes). */
+/** Which campaigns and records changed (docs/protocol.md, Changes). */
 export const changesApi = endpoints('campaigns', {
   'GET /api/changes': {
-    summary: 'List the campaigns that changed',
-    access: 'campaigns-read',
+    summary: 'List the campaigns and records that changed',
+    access: 'signed-in',
     query: Type.Object({
+      resources: withDefault(
+        Type.String({
+          pattern: '^[a-z_]+(,[a-z_]+)*$',
+          maxLength: serverLimits.maxCursorLength,
+          description: '`campaigns`, and names of other resources without a module, separated by commas',
+        }),
+        'campaigns',
+      ),
       since: Type.Optional(
         Type.String({ maxLength: serverLimits.maxCursorLength, description: 'The `cursor` of the last response' }),
       ),

@@ -41,10 +41,32 @@ export const ImportReport = Type.Object({
   rows: Type.Array(ImportRow),
   /** Identifies these changes. If it is sent with the import, different changes are refused. */
   fingerprint: Type.String(),
+  /** The id by which the import can be undone; null for a preview, and if nothing was written. */
+  import: Type.Union([Type.String(), Type.Null()]),
 });
 export type ImportReport = Static<typeof ImportReport>;
 
-/** The data provider's method for imports. */
+/** Why a record stays as it is: it was changed or deleted since, other records refer to it, or its write is refused. */
+const leftReasons = ['changed', 'deleted', 'in-use', 'refused'] as const;
+export type LeftReason = (typeof leftReasons)[number];
+
+/** What undoing an import did: the number of restored and deleted records, and the first of those that stay. */
+export const ImportUndo = Type.Object({
+  restored: Type.Integer(),
+  deleted: Type.Integer(),
+  left: Type.Array(
+    Type.Object({
+      id: Type.Union([Type.String(), Type.Null()]),
+      /** As it was imported. */
+      title: Type.String(),
+      reason: Type.Unsafe<LeftReason>({ type: 'string', enum: [...leftReasons] }),
+    }),
+  ),
+  left_total: Type.Integer(),
+});
+export type ImportUndo = Static<typeof ImportUndo>;
+
+/** The data provider's methods for imports. */
 export type ImportCalls = {
   /** Imports a file, or previews that with `isDryRun`. `fingerprint`: of the preview that the user confirmed. */
   importRecords(
@@ -52,4 +74,6 @@ export type ImportCalls = {
     csv: Blob,
     options: { isDryRun: boolean; fingerprint?: string },
   ): Promise<ImportReport>;
+  /** Undoes an import by the id of its report. */
+  undoImport(resource: string, id: string): Promise<ImportUndo>;
 };

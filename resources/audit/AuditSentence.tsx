@@ -77,6 +77,8 @@ function useParts(entry: AuditEntryRecord): Record<string, ReactNode> {
     height: numberAt(entry, 'height'),
     addedRecords: numberAt(entry, 'added'),
     changedRecords: numberAt(entry, 'changed'),
+    restoredRecords: numberAt(entry, 'restored'),
+    deletedRecords: numberAt(entry, 'deleted'),
     action: humanise(String(entry.action).replaceAll('.', ' ')),
   };
 }

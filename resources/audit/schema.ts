@@ -77,6 +77,7 @@ const actionWords: Record<AuditAction, string> = {
   'record.unpublished': 'Record made a draft',
   'record.deleted': 'Record deleted',
   'record.imported': 'Records imported',
+  'record.import-undone': 'Import undone',
 };
 
 const wayWords: Record<AuditWay, string> = {

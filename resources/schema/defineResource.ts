@@ -1,5 +1,5 @@
 import type { ApiErrorKey } from '#contracts/errors.ts';
-import type { Access } from '#contracts/permissions.ts';
+import type { Access, AccessRule, PermissionHolder } from '#contracts/permissions.ts';
 import type { ValidationCode } from '#contracts/validation.ts';
 import type { CheckedFields, CheckedFilters, UniqueNames, WhereOver } from './checkedDeclaration.ts';
 import type { Field, FieldKind, Fields } from './fields.ts';
@@ -183,6 +183,8 @@ export type Resource<
   limit?: Limit;
   import?: { by: string };
   access: Access;
+  /** Limits the visible records further than `access`; the server adds it (server/modules/records/behaviour.ts). */
+  scope?(user: PermissionHolder): AccessRule;
 };
 
 /** `last_edited_by` → `Last edited by`. */

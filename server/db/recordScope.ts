@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { RecordScope } from '#contracts/permissions.ts';
+import { type PermissionHolder, type RecordScope, ruleOf, scopeOf } from '#contracts/permissions.ts';
 import type { Resource } from '#resources/schema/defineResource.ts';
 import { hasAny } from './filterCondition.ts';
 
@@ -24,4 +24,12 @@ export function within(resource: Resource, reach: RecordScope): RawBuilder<SqlBo
     return sql`(${sql.join([sql`true`, ...each], sql` and `)})`;
   });
   return sql`(${sql.join([sql`false`, ...filters], sql` or `)})`;
+}
+
+/** Returns the records that a user may see in lists, or singly: those of the access rule, within the scope if there is one. */
+export function visibleTo(user: PermissionHolder, { access, scope }: Resource, action: 'list' | 'show'): RecordScope {
+  const permitted = scopeOf(user, ruleOf(access, action));
+  const limit = scope ? scopeOf(user, scope(user)) : 'all';
+  if (permitted === 'all' || limit === 'all') return permitted === 'all' ? limit : permitted;
+  return permitted.flatMap((filter) => limit.map((other) => [...filter, ...other]));
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { announceEvent } from './announcements.ts';
 import type { Database } from './schema.ts';
 
 type Writer = { id: string; display_name: string; session: string | null };
@@ -22,4 +23,18 @@ export async function publishChange(
     .insertInto('events')
     .values({ created_at: at, type: 'resource_changed', campaign_id: null, payload })
     .execute();
+}
+
+/**
+ * Records what a record was before a write that may take it out of the reach of users, or before its deletion: those who
+ * saw it find it in the changes. No client gets this event.
+ */
+export async function recordFormer(
+  trx: Transaction<Database>,
+  { resource, at, former }: { resource: string; at: Date; former: { id: string } },
+): Promise<void> {
+  const payload = JSON.stringify({ resource, id: former.id, former });
+  const row = { created_at: at, type: 'record_left', campaign_id: null, payload, announced_by_writer: true };
+  const { id } = await trx.insertInto('events').values(row).returning('id').executeTakeFirstOrThrow();
+  await announceEvent(trx, id);
 }

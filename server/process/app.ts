@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serverLimits } from '#contracts/serverLimits.ts';
+import { resources } from '#resources/index.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { accountsModule } from '../modules/accounts/routes.ts';
 import { adminPageModule } from '../modules/adminPage/routes.ts';
@@ -16,7 +17,6 @@ import { eventsModule } from '../modules/events/routes.ts';
 import { healthModule } from '../modules/health/routes.ts';
 import { i18nModule } from '../modules/i18n/routes.ts';
 import { invitationsModule } from '../modules/invitations/routes.ts';
-import { labelsModule } from '../modules/labels/routes.ts';
 import { locksModule } from '../modules/locks/routes.ts';
 import { metricsModule } from '../modules/metrics/routes.ts';
 import { musicModule } from '../modules/music/routes.ts';
@@ -25,6 +25,7 @@ import { partiesModule } from '../modules/parties/routes.ts';
 import { permissionsModule } from '../modules/permissions/routes.ts';
 import { previewLinksModule } from '../modules/previewLinks/routes.ts';
 import { readinessModule } from '../modules/readiness/routes.ts';
+import { withScopes } from '../modules/records/records.ts';
 import { recordsModule } from '../modules/records/routes.ts';
 import { sheetsModule } from '../modules/sheets/routes.ts';
 import { streamingModule } from '../modules/streaming/routes.ts';
@@ -79,7 +80,6 @@ const modules = [
   i18nModule,
   outboxModule,
   recordsModule,
-  labelsModule,
   eventsModule,
   adminPageModule,
 ];
@@ -89,7 +89,8 @@ const modules = [
  * @throws when a route has no `access` entry
  */
 export async function buildApp(given: Dependencies): Promise<FastifyInstance> {
-  const dependencies = { behaviours, ...given };
+  const own = { behaviours, resources, ...given };
+  const dependencies = { ...own, resources: withScopes(own.resources, own.behaviours) };
   const { config } = dependencies;
   const app = Fastify({
     logger: loggerOptions(config, dependencies.logTo),

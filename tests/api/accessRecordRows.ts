@@ -35,7 +35,10 @@ const recordRoutes = resources
     });
     const rule = [access.create ?? 'nobody', access.edit ?? 'nobody'].flat();
     const send = () => ({ 'no field': true });
-    const importing = declared ? [of(`POST /api/${name}/import`, rule, { ok: 415, send })] : [];
+    const undo = { ok: 404, path: () => `/api/${name}/imports/01900000-0000-7000-8000-000000000000/undo` };
+    const importing = declared
+      ? [of(`POST /api/${name}/import`, rule, { ok: 415, send }), of(`POST /api/${name}/imports/:id/undo`, rule, undo)]
+      : [];
     const revisions = `/api/${name}/:id/revisions`;
     const kept = [
       of(`GET ${revisions}`, ruleOf(access, 'show'), { ok: 404, path: below('revisions') }),

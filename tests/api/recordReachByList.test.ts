@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { defineResource } from '#resources/schema/defineResource.ts';
 import { choice, list, reference, text } from '#resources/schema/fields.ts';
+import { behaviourOf } from '#server/modules/records/records.ts';
 import { makeUser, type TestUser } from '../support/builders.ts';
 import { type As, startTestServer, type TestServer } from '../support/server.ts';
 import { openTab } from '../support/socket.ts';
@@ -30,13 +31,24 @@ const reachedBy = <const Name extends string, const Where extends object>(name: 
 const byPeople = reachedBy('granted_people', { people: { contains: 'me' } });
 const byWords = reachedBy('granted_words', { words: { contains: 'me' } });
 const byParts = reachedBy('granted_parts', { parts: { contains: ['open', 'shared'] } });
+/** Its access lets everyone see all records, and its behaviour limits that. */
+const inScope = reachedBy('granted_scope', { words: { contains: 'me' } });
+const byScope = { ...inScope, access: { ...inScope.access, list: 'campaigns-read' as const } };
+const behaviours = {
+  [byScope.name]: behaviourOf(byScope, {
+    scope: ({ permissions }) =>
+      permissions.includes('users-modify')
+        ? 'signed-in'
+        : { permission: 'signed-in', where: { words: { contains: 'me' } } },
+  }),
+};
 
 let server: TestServer;
 let address: string;
 let ann: TestUser;
 let bob: TestUser;
 beforeAll(async () => {
-  server = await startTestServer({ resources: [byPeople, byWords, byParts] });
+  server = await startTestServer({ resources: [byPeople, byWords, byParts, byScope], behaviours });
   address = await server.listen();
   [ann, bob] = await Promise.all([makeUser(server.db), makeUser(server.db)]);
 });
@@ -47,6 +59,7 @@ const lists = [
   ['references', byPeople.name, () => ({ people: [bob.id, ann.id] }), () => ({ people: [bob.id] })],
   ['texts', byWords.name, () => ({ words: ['stage', ann.id] }), () => ({ words: [bob.id] })],
   ['choices', byParts.name, () => ({ parts: ['closed', 'shared'] }), () => ({ parts: ['closed'] })],
+  ['texts in the scope', byScope.name, () => ({ words: ['stage', ann.id] }), () => ({ words: [bob.id] })],
 ] as const;
 
 describe.each(lists)('access by a list of %s', (_, name, within, outside) => {

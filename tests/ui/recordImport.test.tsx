@@ -29,6 +29,38 @@ test('a file is previewed row by row and then imported', async () => {
   expect(await call('GET', `/api/labels/${id}`)).toMatchObject({ note: 'Changed' });
 });
 
+test('an import is undone in its message, and what was changed since stays and is named', async () => {
+  const mark = marked();
+  const [id = ''] = await labelIds(`${mark} old`);
+  await openAdmin('/labels');
+  await button('Import from CSV').click();
+  await choose(`Name;Note\n${mark} old;Changed\n${mark} new;\n`);
+  await dialog.getByRole('button', { name: 'Import 2 rows' }).click();
+  await expect.element(page.getByRole('row', { name: `${mark} new` })).toBeVisible();
+  await call('PUT', `/api/labels/${id}`, { note: 'Changed again' });
+  await button('Undo import').click();
+  const words = `Import undone, except for 1 record. Changed since: ${mark} old.`;
+  await expect.element(page.getByText(words)).toBeVisible();
+  await expect.element(page.getByRole('row', { name: `${mark} new` })).not.toBeInTheDocument();
+  expect(await call('GET', `/api/labels/${id}`)).toMatchObject({ note: 'Changed again' });
+});
+
+test('the audit log undoes an import later, after a question', async () => {
+  const mark = marked();
+  await openAdmin('/labels');
+  await button('Import from CSV').click();
+  await choose(`Name\n${mark} new\n`);
+  await dialog.getByRole('button', { name: 'Import 1 row' }).click();
+  await expect.element(page.getByText('1 row imported')).toBeVisible();
+  const { items } = (await call('GET', '/api/audit?action=record.imported&limit=1')) as { items: { id: string }[] };
+  await openAdmin(`/audit/${items[0]?.id}`);
+  await button('Undo import').click();
+  await expect.element(dialog.getByText('Undo this import?')).toBeVisible();
+  expect(await violations()).toEqual([]);
+  await dialog.getByRole('button', { name: 'Undo import' }).click();
+  await expect.element(page.getByText('Import undone: 1 record')).toBeVisible();
+});
+
 test('wrong cells are marked with what is wrong, and another file is chosen', async () => {
   const mark = marked();
   await openAdmin('/labels');

@@ -11,7 +11,7 @@ type Snapshot = string;
 export type Cursor = {
   /** The database that the snapshots are of. */
   database: string;
-  /** Whose campaigns were read: `all`, or a user's id. */
+  /** Whose campaigns were read: `all`, or a user's id. With other resources a hash of what the user sees of them. */
   reader: string;
   seen: Snapshot;
   /** When `seen` was taken, in milliseconds since 1970. */
@@ -24,7 +24,7 @@ export type Cursor = {
 const maxSnapshotLength = 1_000;
 
 const form =
-  /^([0-9a-f]{32}) (all|[0-9a-f-]{36}) (\d{1,15}) (\d{1,20}:\d{1,20}:[\d,]*)(?: (\d{1,20}:\d{1,20}:[\d,]*) (\d{1,15}) (\d{1,15}))?$/;
+  /^([0-9a-f]{32}) (all|[0-9a-f-]{32,36}) (\d{1,15}) (\d{1,20}:\d{1,20}:[\d,]*)(?: (\d{1,20}:\d{1,20}:[\d,]*) (\d{1,15}) (\d{1,15}))?$/;
 
 /** Returns a cursor as it is sent: base64url, at most `serverLimits.maxCursorLength` characters. */
 export function writeCursor({ database, reader, seen, seenAt, page }: Cursor): string {

@@ -1,17 +1,17 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { RecordUse } from '#contracts/api/uploads.ts';
-import { allows, ruleOf, scopeOf } from '#contracts/permissions.ts';
+import { allows } from '#contracts/permissions.ts';
 import { resources as shipped } from '#resources/index.ts';
 import type { Resource } from '#resources/schema/defineResource.ts';
 import type { Caller } from '../../caller.ts';
 import { storedFields } from '../../db/declaredTable.ts';
-import { within } from '../../db/recordScope.ts';
+import { visibleTo, within } from '../../db/recordScope.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 
-/** Returns all declarations: those of the product, and others that the server has. */
+/** Returns all declarations: those of the server, and others of the product. */
 export const knownResources = ({ resources = [] }: Pick<Dependencies, 'resources'>): readonly Resource[] => [
-  ...new Set([...shipped, ...resources]),
+  ...new Map([...shipped, ...resources].map((resource) => [resource.name, resource])).values(),
 ];
 
 /** SQL conditions of the records of each resource that use something; those that meet one of them do. */
@@ -32,7 +32,7 @@ export async function findUses(db: Kysely<Database>, caller: Caller, uses: Uses,
   const found = { items: [] as RecordUse[], visible: 0, hidden: 0 };
   for (const [resource, conditions] of uses) {
     const using = sql`from ${sql.table(resource.name)} where (${sql.join(conditions, sql` or `)})`;
-    const isVisible = within(resource, scopeOf(caller, ruleOf(resource.access, 'show')));
+    const isVisible = within(resource, visibleTo(caller, resource, 'show'));
     const counted = await sql<{ total: number; visible: number }>`
       select count(*)::int as total, count(*) filter (where ${isVisible})::int as visible ${using}`.execute(db);
     const { total, visible } = counted.rows[0] ?? { total: 0, visible: 0 };

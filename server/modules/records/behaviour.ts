@@ -1,10 +1,15 @@
+import type { FastifyInstance } from 'fastify';
 import type { Kysely, Transaction } from 'kysely';
+import type { AccessRule, PermissionHolder, RecordFilter } from '#contracts/permissions.ts';
+import { sameValue } from '#resources/schema/changes.ts';
+import type { WhereOver } from '#resources/schema/checkedDeclaration.ts';
 import type { Resource } from '#resources/schema/defineResource.ts';
 import type { Fields } from '#resources/schema/fields.ts';
 import type { RecordOf, ValueOf } from '#resources/schema/records.ts';
 import type { Caller } from '../../caller.ts';
 import { afterCommit } from '../../db/announcements.ts';
 import { presentRow } from '../../db/declaredTable.ts';
+import { recordFormer } from '../../db/resourceChanged.ts';
 import type { Database } from '../../db/schema.ts';
 import type { StoredRecord } from './recordStore.ts';
 
@@ -30,7 +35,7 @@ type RecordWrite<R> = {
   after: R | null;
 };
 
-type Behaviour<R, Compute> = {
+type Behaviour<R, Compute, Where> = {
   /** The computed fields. */
   compute: Compute;
   /**
@@ -43,15 +48,27 @@ type Behaviour<R, Compute> = {
   afterWrite?(write: RecordWrite<R>): Promise<void>;
   /** Runs when the write is committed, and can no longer refuse it. */
   afterCommit?(write: Omit<RecordWrite<R>, 'trx'>): void;
+  /**
+   * Returns which of the records that `access` lets a user list or open the user sees, everywhere: in lists, references,
+   * locks, events, exports and changes too. `signed-in` is no further limit.
+   */
+  scope?(user: PermissionHolder): AccessRule<Where>;
+  /**
+   * Registers further endpoints under `/api/{resource}`, which `serve` gives their contract. It gets the server's
+   * `Dependencies`, whose type would be a cycle here.
+   */
+  endpoints?(app: FastifyInstance, dependencies: unknown): Promise<void>;
 };
 
 /** What the server does with the records of a declared resource beside storing them. Hooks get values as the API returns them. */
 type BehaviourOf<R extends { fields: Fields }> = keyof ComputationsOf<R['fields']> extends never
-  ? Partial<Behaviour<RecordOf<R>, ComputationsOf<R['fields']>>>
-  : Behaviour<RecordOf<R>, ComputationsOf<R['fields']>>;
+  ? Partial<Behaviour<RecordOf<R>, ComputationsOf<R['fields']>, WhereOver<R['fields']>>>
+  : Behaviour<RecordOf<R>, ComputationsOf<R['fields']>, WhereOver<R['fields']>>;
 
 /** The behaviour of any resource. */
-type AnyBehaviour = Partial<Behaviour<Record<string, unknown>, { readonly [field: string]: Computation }>>;
+type AnyBehaviour = Partial<
+  Behaviour<Record<string, unknown>, { readonly [field: string]: Computation }, RecordFilter>
+>;
 
 /** Behaviours by the name of their resource. */
 export type Behaviours = { readonly [resource: string]: AnyBehaviour };
@@ -59,6 +76,13 @@ export type Behaviours = { readonly [resource: string]: AnyBehaviour };
 /** Returns a behaviour as `Behaviours` stores it. The compiler checks it against the declaration. */
 export const behaviourOf = <R extends { fields: Fields }>(_resource: R, behaviour: BehaviourOf<R>): AnyBehaviour =>
   behaviour as AnyBehaviour;
+
+/** Returns declarations with the scopes of their behaviours, which `visibleTo` applies. */
+export const withScopes = (resources: readonly Resource[], behaviours: Behaviours): readonly Resource[] =>
+  resources.map((resource) => {
+    const scope = behaviours[resource.name]?.scope;
+    return scope ? { ...resource, scope } : resource;
+  });
 
 type Hooked = { resource: Resource; behaviours?: Behaviours | undefined; caller: Caller };
 type Write = Omit<RecordWrite<StoredRecord>, 'caller'>;
@@ -83,16 +107,29 @@ export async function beforeWrite(
   return { ...after, ...set };
 }
 
+/** Returns the fields that decide who may list a record; null if any field may. */
+const fieldsOfReach = ({ access: { list = [] }, scope }: Resource): readonly string[] | null =>
+  scope ? null : [list].flat().flatMap((rule) => (typeof rule === 'string' ? [] : Object.keys(rule.where)));
+
+/** Records what the record was before a write that changes who may list it, or before its deletion. */
+async function recordLeft(resource: Resource, { before, after, trx, now: at }: Write): Promise<void> {
+  const names = fieldsOfReach(resource);
+  if (!before || names?.length === 0) return;
+  const [former, present] = [whole(resource, before), presented(resource, after)];
+  const isMoved = !present || (names ?? Object.keys(former)).some((name) => !sameValue(former[name], present[name]));
+  const kept = names ? Object.fromEntries(names.map((name) => [name, former[name]])) : former;
+  if (isMoved) await recordFormer(trx, { resource: resource.name, at, former: { ...kept, id: before.id } });
+}
+
 /** Runs `afterWrite`, and after the commit `afterCommit`. */
-export async function afterWrite(
-  { resource, behaviours = {}, caller }: Hooked,
-  { before, after, trx, now }: Write,
-): Promise<void> {
+export async function afterWrite({ resource, behaviours = {}, caller }: Hooked, write: Write): Promise<void> {
+  await recordLeft(resource, write);
   const hooks = behaviours[resource.name];
   if (!hooks?.afterWrite && !hooks?.afterCommit) return;
-  const write = { caller, now, before: presented(resource, before), after: presented(resource, after) };
-  await hooks.afterWrite?.({ ...write, trx });
-  if (hooks.afterCommit) afterCommit(trx, () => hooks.afterCommit?.(write));
+  const { trx, now, before, after } = write;
+  const shown = { caller, now, before: presented(resource, before), after: presented(resource, after) };
+  await hooks.afterWrite?.({ ...shown, trx });
+  if (hooks.afterCommit) afterCommit(trx, () => hooks.afterCommit?.(shown));
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Database } from '../../db/schema.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';
 import { isMatch } from '../../plugins/etag.ts';
 import { isFreeFor, type LiveLock, liveLock, refuseForeignLock } from '../locks/locks.ts';
-import { type Write, write, writeInTransaction } from '../writes/writes.ts';
+import { type Write, write, writeInTransaction, writeWithin } from '../writes/writes.ts';
 import { hasHooks } from './behaviour.ts';
 import { presentRecord, wholeRecord } from './presentRecord.ts';
 import { refuseOutOfScope, visibleTo } from './recordAccess.ts';
@@ -53,6 +53,13 @@ export async function changeRecord(call: RecordCall, change: RecordWrite, isLock
     await (isInTransaction ? writeInTransaction(call, one, (_trx, row) => row) : write(call, one)),
   );
 }
+
+/**
+ * Changes a record inside the transaction of other writes, as `changeRecord` does.
+ * @throws as `changeRecord`
+ */
+export const changeWithin = (trx: Trx, call: RecordCall, change: RecordWrite): Promise<StoredRecord> =>
+  writeWithin(trx, writeOf(call, change), call.clock.now());
 
 /**
  * Publishes a draft, or makes a record a draft again.

@@ -1,10 +1,12 @@
-import { type AccessRule, allows, isWithin, ruleOf, scopeOf } from '#contracts/permissions.ts';
+import { type AccessRule, allows, isWithin, scopeOf } from '#contracts/permissions.ts';
 import { sameValue } from '#resources/schema/changes.ts';
 import type { Resource } from '#resources/schema/defineResource.ts';
 import type { Field } from '#resources/schema/fields.ts';
 import type { JsonObject } from '#resources/schema/records.ts';
 import type { Caller } from '../../caller.ts';
 import { ApiError } from '../../plugins/apiError.ts';
+
+export { visibleTo } from '../../db/recordScope.ts';
 
 /** Returns whether the caller may read a field in responses, filters, sorts and searches. */
 export const mayRead = (caller: Caller, { access, writeOnly }: Field): boolean =>
@@ -13,10 +15,6 @@ export const mayRead = (caller: Caller, { access, writeOnly }: Field): boolean =
 /** Returns whether the caller may set a field. */
 export const mayWrite = (caller: Caller, { access }: Field): boolean =>
   access?.write === undefined || allows(caller, access.write);
-
-/** Returns the records that the caller may see. Applies to lists, counts, single reads and writes. */
-export const visibleTo = (caller: Caller, { access }: Resource, action: 'list' | 'show') =>
-  scopeOf(caller, ruleOf(access, action));
 
 /**
  * Refuses an action on a visible record.

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
-import { isWithin, type PermissionHolder, ruleOf, scopeOf } from '#contracts/permissions.ts';
+import { isWithin, type PermissionHolder } from '#contracts/permissions.ts';
 import type { Resource } from '#resources/schema/defineResource.ts';
+import { visibleTo } from '../../db/recordScope.ts';
 import type { Database } from '../../db/schema.ts';
 import { wholeRecord } from './presentRecord.ts';
 import { findRecord } from './recordStore.ts';
@@ -15,7 +16,7 @@ export async function whoMayList<Person extends PermissionHolder>(
   id: string,
   people: readonly Person[],
 ): Promise<Person[]> {
-  const reaches = people.map((person) => [person, scopeOf(person, ruleOf(resource.access, 'list'))] as const);
+  const reaches = people.map((person) => [person, visibleTo(person, resource, 'list')] as const);
   const isAsked = reaches.some(([, reach]) => reach !== 'all' && reach.length > 0);
   const found = isAsked ? await findRecord(db, resource, id, 'all') : undefined;
   const record = found && wholeRecord(resource, found);

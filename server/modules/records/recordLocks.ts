@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
-import { type PermissionHolder, type PermissionKey, ruleOf, scopeOf } from '#contracts/permissions.ts';
+import { type PermissionHolder, type PermissionKey, scopeOf } from '#contracts/permissions.ts';
 import type { Resource } from '#resources/schema/defineResource.ts';
-import { within } from '../../db/recordScope.ts';
+import { visibleTo, within } from '../../db/recordScope.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Holders, type Lockable, releaseLostLocks, usersWithLocks } from '../locks/locks.ts';
@@ -15,7 +15,7 @@ export function lockableFor(person: PermissionHolder, resource: Resource, seenIn
   const { name, access } = resource;
   return {
     name,
-    isVisible: within(resource, scopeOf(person, ruleOf(access, seenIn))),
+    isVisible: within(resource, visibleTo(person, resource, seenIn)),
     isEditable: within(resource, scopeOf(person, access.edit)),
   };
 }

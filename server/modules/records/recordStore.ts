@@ -98,16 +98,18 @@ export function update(db: Kysely<Database>, resource: Resource, record: StoredR
     .returning('id');
 }
 
-/** Returns how many further records the declared limit allows. Waits for others that are being added. */
+/** Returns how many further records the declared limit allows. Waits for others that are being added, unless `isRead`. */
 export async function roomFor(
   trx: Transaction<Database>,
   resource: Resource,
   record: Readonly<Record<string, unknown>>,
+  isRead = false,
 ): Promise<number> {
   const { limit } = resource;
   if (!limit) return Number.POSITIVE_INFINITY;
   const { per } = limit;
-  await holdLockOf(trx, `${resource.name} ${JSON.stringify(per === undefined ? {} : { [per]: record[per] })}`);
+  if (!isRead)
+    await holdLockOf(trx, `${resource.name} ${JSON.stringify(per === undefined ? {} : { [per]: record[per] })}`);
   const { count } = await matching(trx, resource, {}, 'all')
     .where(per === undefined ? sql<SqlBool>`true` : isOneOf(resource, per, [record[per]]))
     .select((eb) => eb.fn.countAll<number>().as('count'))

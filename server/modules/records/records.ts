@@ -1,4 +1,4 @@
-export { type Behaviours, behaviourOf } from './behaviour.ts';
+export { type Behaviours, behaviourOf, withScopes } from './behaviour.ts';
 export { presentRecord, presentRecords } from './presentRecord.ts';
 export { whoMayList } from './recordListeners.ts';
 export { releaseLostRecordLocks } from './recordLocks.ts';

@@ -22,6 +22,7 @@ import { computationsFor } from './behaviour.ts';
 import { changeRecord } from './changeRecord.ts';
 import { exportRecords } from './exportRecords.ts';
 import { importRoute } from './import/importRoute.ts';
+import { undoRoute } from './import/undoImport.ts';
 import { presentRecord, presentRecords } from './presentRecord.ts';
 import { visibleTo } from './recordAccess.ts';
 import { listRecords } from './recordLists.ts';
@@ -68,11 +69,15 @@ export const recordsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
     );
     await app.register(sharedRoutes(resource), dependencies);
     computationsFor(resource, behaviours);
+    await app.register(async (within) => behaviours[resource.name]?.endpoints?.(within, dependencies));
     await app.register(
       recordRoutes(resource, { isReferredTo: referrersTo(dependencies, resource).length > 0 }),
       dependencies,
     );
-    if (resource.import) await app.register(importRoute(resource), dependencies);
+    if (resource.import) {
+      await app.register(importRoute(resource), dependencies);
+      await app.register(undoRoute(resource), dependencies);
+    }
   }
 };
 

@@ -78,6 +78,8 @@ const sentences = {
   'record.unpublished': '%{person} hat %{item} wieder zum Entwurf gemacht (%{kind})',
   'record.deleted': '%{person} hat %{item} gelöscht (%{kind})',
   'record.imported': '%{person} hat %{addedRecords} neue und %{changedRecords} geänderte Einträge importiert (%{kind})',
+  'record.import-undone':
+    '%{person} hat einen Import rückgängig gemacht (%{kind}): %{restoredRecords} wiederhergestellt, %{deletedRecords} gelöscht',
 } as const satisfies Record<AuditAction, string>;
 
 /** German of `en/audit.ts`. */

@@ -76,6 +76,19 @@ export const engine = {
     submit: '1 Zeile importieren |||| %{smart_count} Zeilen importieren',
     again: 'Erneut prüfen',
     done: '1 Zeile importiert |||| %{smart_count} Zeilen importiert',
+    undo: 'Import rückgängig machen',
+    undoing: 'Diesen Import rückgängig machen?',
+    undoingText:
+      'Geänderte Einträge erhalten ihre früheren Werte, hinzugefügte werden gelöscht. Seitdem geänderte Einträge bleiben.',
+    undone: 'Import rückgängig gemacht: 1 Eintrag |||| Import rückgängig gemacht: %{smart_count} Einträge',
+    partlyUndone:
+      'Import rückgängig gemacht, bis auf 1 Eintrag. |||| Import rückgängig gemacht, bis auf %{smart_count} Einträge.',
+    left: {
+      changed: 'Seitdem geändert: %{titles}.',
+      deleted: 'Seitdem gelöscht: %{titles}.',
+      'in-use': 'Von anderen Einträgen verwendet: %{titles}.',
+      refused: 'Nicht erlaubt: %{titles}.',
+    },
   },
   richText: {
     bold: 'Fett',

@@ -78,6 +78,8 @@ const sentences = {
   'record.unpublished': '%{person} made the %{kind} %{item} a draft again',
   'record.deleted': '%{person} deleted the %{kind} %{item}',
   'record.imported': '%{person} imported %{kind}: %{addedRecords} new, %{changedRecords} changed',
+  'record.import-undone':
+    '%{person} undid an import of %{kind}: %{restoredRecords} restored, %{deletedRecords} deleted',
 } as const satisfies Record<AuditAction, string>;
 
 /** The audit log. */

@@ -73,6 +73,18 @@ export const engine = {
     submit: 'Import 1 row |||| Import %{smart_count} rows',
     again: 'Check again',
     done: '1 row imported |||| %{smart_count} rows imported',
+    undo: 'Undo import',
+    undoing: 'Undo this import?',
+    undoingText:
+      'Records that it changed get their former values, and those that it added are deleted. Records that were changed since stay.',
+    undone: 'Import undone: 1 record |||| Import undone: %{smart_count} records',
+    partlyUndone: 'Import undone, except for 1 record. |||| Import undone, except for %{smart_count} records.',
+    left: {
+      changed: 'Changed since: %{titles}.',
+      deleted: 'Deleted since: %{titles}.',
+      'in-use': 'In use by other records: %{titles}.',
+      refused: 'Not allowed: %{titles}.',
+    },
   },
   richText: {
     bold: 'Bold',

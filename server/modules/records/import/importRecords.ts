@@ -49,9 +49,14 @@ async function readRows(bytes: Uint8Array, result: ImportResult): Promise<FileRo
  * Imports the records of a CSV, or previews that: all rows, or none if one is wrong, or if other changes were previewed.
  * @throws ApiError `import-invalid`, `import-changed`, `value-taken`, `server-busy`
  */
-export async function importRecords(call: RecordCall, given: Import): Promise<ImportReport> {
+export function importRecords(call: RecordCall, given: Import): Promise<ImportReport> {
+  return importTurns(() => runImport(call, given));
+}
+
+/** Runs an import or its undoing in its turn. @throws ApiError `server-busy` */
+export async function importTurns<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
-    return await queue.run(() => runImport(call, given));
+    return await queue.run(work);
   } catch (error) {
     throw error instanceof QueueFullError ? new ApiError('server-busy') : error;
   }
@@ -83,7 +88,7 @@ async function runImport(call: RecordCall, given: Import): Promise<ImportReport>
       at: clock.now(),
       details,
     });
-    return report;
+    return { ...report, import: importId };
   });
 }
 

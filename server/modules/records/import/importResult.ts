@@ -76,6 +76,7 @@ export class ImportResult {
 
   report(): ImportReport {
     const { columns, counts, problems, total, rows } = this;
-    return { ...counts, problems, problems_total: total, columns, rows, fingerprint: this.hash.copy().digest('hex') };
+    const fingerprint = this.hash.copy().digest('hex');
+    return { ...counts, problems, problems_total: total, columns, rows, fingerprint, import: null };
   }
 }

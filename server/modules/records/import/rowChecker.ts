@@ -211,7 +211,7 @@ export class RowChecker {
     for (const { row, write } of checked) {
       if (write?.before !== null) continue;
       const key = JSON.stringify(write.whole[limit.per ?? '']);
-      const room = this.rooms.get(key) ?? (await roomFor(trx, call.resource, write.whole));
+      const room = this.rooms.get(key) ?? (await roomFor(trx, call.resource, write.whole, this.isRead));
       this.rooms.set(key, room - 1);
       if (room < 1) result.problemAt(row.number, '', { code: 'max-records', limit: limit.count });
     }

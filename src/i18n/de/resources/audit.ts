@@ -83,6 +83,7 @@ export const audit = {
   'choices.action.record.unpublished': 'Eintrag wieder Entwurf',
   'choices.action.record.deleted': 'Eintrag gelöscht',
   'choices.action.record.imported': 'Einträge importiert',
+  'choices.action.record.import-undone': 'Import rückgängig gemacht',
   'fields.resource': 'Art',
   'fields.record_exists': 'Vorhanden',
   'fields.record_id': 'ID',
