@@ -111,22 +111,27 @@ export async function beforeWrite(
 const fieldsOfReach = ({ access: { list = [] }, scope }: Resource): readonly string[] | null =>
   scope ? null : [list].flat().flatMap((rule) => (typeof rule === 'string' ? [] : Object.keys(rule.where)));
 
-/** Records what the record was before a write that changes who may list it, or before its deletion. */
-async function recordLeft(resource: Resource, { before, after, trx, now: at }: Write): Promise<void> {
+/** Returns what a record was before a write that changes who may list it, or deletes it: its fields that decide that. */
+function formerReach(resource: Resource, before: StoredRecord | null, after: StoredRecord | null) {
   const names = fieldsOfReach(resource);
-  if (!before || names?.length === 0) return;
+  if (!before || names?.length === 0) return null;
   const [former, present] = [whole(resource, before), presented(resource, after)];
   const isMoved = !present || (names ?? Object.keys(former)).some((name) => !sameValue(former[name], present[name]));
-  const kept = names ? Object.fromEntries(names.map((name) => [name, former[name]])) : former;
-  if (isMoved) await recordFormer(trx, { resource: resource.name, at, former: { ...kept, id: before.id } });
+  if (!isMoved) return null;
+  return { ...(names ? Object.fromEntries(names.map((name) => [name, former[name]])) : former), id: before.id };
 }
+
+/** Returns whether a write changes who may list a record. Only a transaction also records what it was before. */
+export const changesReach = (resource: Resource, before: StoredRecord, after: StoredRecord): boolean =>
+  formerReach(resource, before, after) !== null;
 
 /** Runs `afterWrite`, and after the commit `afterCommit`. */
 export async function afterWrite({ resource, behaviours = {}, caller }: Hooked, write: Write): Promise<void> {
-  await recordLeft(resource, write);
+  const { trx, now, before, after } = write;
+  const former = formerReach(resource, before, after);
+  if (former) await recordFormer(trx, { resource: resource.name, at: now, former });
   const hooks = behaviours[resource.name];
   if (!hooks?.afterWrite && !hooks?.afterCommit) return;
-  const { trx, now, before, after } = write;
   const shown = { caller, now, before: presented(resource, before), after: presented(resource, after) };
   await hooks.afterWrite?.({ ...shown, trx });
   if (hooks.afterCommit) afterCommit(trx, () => hooks.afterCommit?.(shown));

@@ -8,7 +8,7 @@ import { ApiError, notFound } from '../../plugins/apiError.ts';
 import { isMatch } from '../../plugins/etag.ts';
 import { isFreeFor, type LiveLock, liveLock, refuseForeignLock } from '../locks/locks.ts';
 import { type Write, write, writeInTransaction, writeWithin } from '../writes/writes.ts';
-import { hasHooks } from './behaviour.ts';
+import { changesReach, hasHooks } from './behaviour.ts';
 import { presentRecord, wholeRecord } from './presentRecord.ts';
 import { refuseOutOfScope, visibleTo } from './recordAccess.ts';
 import { storeRecord } from './recordChange.ts';
@@ -91,8 +91,10 @@ const writeOf = (
     const trx = db as Trx;
     const { sent = {}, set } = await content(found, trx, now);
     const changed = await changedRecord(trx, call, found, { sent: await normalized(call, sent), set });
-    if (!db.isTransaction && addsReferences(call.resource, changed.whole, changed.before)) return undefined;
-    await refuseUnknownReferences(trx, call, changed.whole, changed.before);
+    const { record, whole, before } = changed;
+    const needsTransaction = addsReferences(call.resource, whole, before) || changesReach(call.resource, found, record);
+    if (needsTransaction && !db.isTransaction) return undefined;
+    await refuseUnknownReferences(trx, call, whole, before);
     return changed;
   },
   store(db, before, { record, changes }, now) {
