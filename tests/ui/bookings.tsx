@@ -29,5 +29,7 @@ export const only = ({ name }: Made) => `/bookings?filters=${encodeURIComponent(
 
 export async function save(name: string): Promise<void> {
   await button('Save changes').click();
+  // The message of the save before may still be there.
+  await expect.element(page.getByText('No unsaved changes')).toBeVisible();
   await expect.element(page.getByText(`${name} updated!`)).toBeVisible();
 }

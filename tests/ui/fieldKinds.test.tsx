@@ -97,6 +97,7 @@ describe('a form', () => {
     const booking = await makeBooking({ closed_stages: ['stage_2'] });
     await openBooking(booking);
     await combobox('Closed stages').fill('13');
+    await expect.element(options).toHaveTextContent('Stage 13');
     await userEvent.keyboard('{Enter}');
     await combobox('Closed stages').fill('stage 1');
     await userEvent.keyboard('{Enter}{Escape}');

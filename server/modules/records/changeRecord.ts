@@ -27,7 +27,7 @@ import {
 
 type Values = Record<string, unknown>;
 
-export type RecordWrite = {
+type RecordWrite = {
   id: string;
   /** What the audit says. */
   action: 'changed' | 'restored' | 'published' | 'unpublished';

@@ -5,7 +5,7 @@ import type { Database } from '../../db/schema.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 import { type History, isHistoryDeletedSince, valuesBefore } from './revisionStore.ts';
 
-export type Conflicts = Record<string, Conflict>;
+type Conflicts = Record<string, Conflict>;
 
 /** How conflicts of a record are found and answered. */
 export type ConflictRules = {
