@@ -87,10 +87,16 @@ describe('an upload', () => {
       Buffer.concat([mp4().subarray(0, 20), box('moov', fullBox('mvhd', Buffer.alloc(96)))]),
     ],
     ['a WebM film that ends in its header', 'f.webm', webm().subarray(0, 45)],
-    ['an MP3 sound of an hour with a variable bit rate', 'g.mp3', mp3(138_000, { variable: true })],
   ])('accepts %s, without a duration', async (_, name, bytes) => {
     const started = Date.now();
     expect((await detailsOf(name, bytes))[0]).toBeNull();
+    expect(Date.now() - started).toBeLessThan(8_000);
+  });
+
+  test('accepts an MP3 sound of an hour with a variable bit rate, without its duration if that takes too long', async () => {
+    const started = Date.now();
+    const [duration] = await detailsOf('g.mp3', mp3(138_000, { variable: true }));
+    expect([null, 3_604_898]).toContain(duration);
     expect(Date.now() - started).toBeLessThan(8_000);
   });
 
