@@ -3,6 +3,8 @@ import { limits } from '../limits.ts';
 import { serverLimits } from '../serverLimits.ts';
 import { endpoints, withDefault } from './endpoint.ts';
 
+const changed = { updated_at: Type.String({ format: 'date-time' }), deleted: Type.Boolean() };
+
 /**
  * A campaign that changed: it was created, written or deleted, or the caller was granted it or lost the grant. For one
  * that the caller can't see any more, `deleted` is true, and `updated_at` is the time of that change.
@@ -10,18 +12,12 @@ import { endpoints, withDefault } from './endpoint.ts';
 const CampaignChange = Type.Object({
   campaign_id: Type.String(),
   app: Type.String(),
-  updated_at: Type.String({ format: 'date-time' }),
-  deleted: Type.Boolean(),
+  ...changed,
 });
 export type CampaignChange = Static<typeof CampaignChange>;
 
-/** As a change of a campaign, of a record of a resource without a module. */
-const RecordChange = Type.Object({
-  resource: Type.String(),
-  id: Type.String(),
-  updated_at: Type.String({ format: 'date-time' }),
-  deleted: Type.Boolean(),
-});
+/** A record of a resource without a module that changed, as `CampaignChange` says. */
+const RecordChange = Type.Object({ resource: Type.String(), id: Type.String(), ...changed });
 export type RecordChange = Static<typeof RecordChange>;
 
 /** `records` are those of the other resources that the request names. `cursor` is the `since` of the next request. */

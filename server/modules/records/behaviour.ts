@@ -49,8 +49,8 @@ type Behaviour<R, Compute, Where> = {
   /** Runs when the write is committed, and can no longer refuse it. */
   afterCommit?(write: Omit<RecordWrite<R>, 'trx'>): void;
   /**
-   * Returns which of the records that `access` lets a user list or open the user sees, everywhere: in lists, references,
-   * locks, events, exports and changes too. `signed-in` is no further limit.
+   * Returns a rule that limits the records that a user sees by `access`. It also applies to references, locks, events,
+   * exports and changes. The rule `signed-in` adds no limit.
    */
   scope?(user: PermissionHolder): AccessRule<Where>;
   /**

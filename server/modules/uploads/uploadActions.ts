@@ -33,12 +33,11 @@ export async function createUpload(
     leaveRest(request.raw);
     return { upload: await readUpload(dependencies, caller, there), isNew: false };
   }
-  const stored = await asUpload(dependencies, caller, request, async () => {
+  return asUpload(dependencies, caller, request, async () => {
     const { providers, config } = dependencies;
     const received = await receiveUpload(request, providers.storage, config.maxUploadBytes);
     return storeUpload(dependencies, caller, { ...received, key });
   });
-  return { upload: await readUpload(dependencies, caller, stored.filename), isNew: stored.isNew };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { nameOfUpload, splitFileName } from '#contracts/fileNames.ts';
+import type { Upload } from '#resources/uploads/schema.ts';
 import type { Caller } from '#server/caller.ts';
 import { isUniqueViolation } from '#server/db/postgresErrors.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -7,6 +8,7 @@ import { inFolder } from '../store/folderStore.ts';
 import { newFilename } from '../store/names.ts';
 import { abandonObject, claimObject, fileKey, putBytes, recordObject, thumbnailKey } from '../store/objects.ts';
 import { prepareFolder } from '../store/ownFolders.ts';
+import { readUpload } from '../store/readUploads.ts';
 import { uploadedUnder, uploadKeyIndex } from '../store/uploadKeys.ts';
 import { insertUpload } from '../store/uploadStore.ts';
 import { writeUploads } from '../store/uploadWriter.ts';
@@ -31,20 +33,20 @@ export async function storeUpload(
   dependencies: Dependencies,
   caller: Caller,
   { file, folder, key }: NewUpload,
-): Promise<{ filename: string; isNew: boolean }> {
+): Promise<{ upload: Upload; isNew: boolean }> {
   try {
     const judged = await inTurn(caller, () => validateUpload(file));
     // A converted image has another extension.
     const clientName = judged.original ? splitFileName(file.name).stem : file.name;
     const filename = newFilename(file.name, judged.type);
     const name = nameOfUpload(clientName, judged.type);
-    await keep(dependencies, caller, { filename, name, folder, path: file.path, judged, key });
-    return { filename, isNew: true };
+    const upload = await keep(dependencies, caller, { filename, name, folder, path: file.path, judged, key });
+    return { upload, isNew: true };
   } catch (error) {
     const first =
       key && isUniqueViolation(error, uploadKeyIndex) && (await uploadedUnder(dependencies.db, caller, key));
     if (!first) throw error;
-    return { filename: first, isNew: false };
+    return { upload: await readUpload(dependencies, caller, first), isNew: false };
   } finally {
     await rm(file.path, { force: true });
     await rm(originalPath(file.path), { force: true });
@@ -53,7 +55,8 @@ export async function storeUpload(
 
 type NewFile = Record<'filename' | 'name' | 'folder' | 'path', string> & { judged: ValidatedFile; key: string | null };
 
-function keep(dependencies: Dependencies, caller: Caller, { path, judged, key, ...names }: NewFile): Promise<void> {
+/** Returns the file as it was stored: another user may delete it at once. */
+function keep(dependencies: Dependencies, caller: Caller, { path, judged, key, ...names }: NewFile): Promise<Upload> {
   const { filename, folder } = names;
   const { mimetype, type } = judged.type;
   const { sizeBytes: size_bytes, sha256, width, height, durationMs, removed } = judged;
@@ -78,7 +81,8 @@ function keep(dependencies: Dependencies, caller: Caller, { path, judged, key, .
             ...originalColumns(judged.original),
           });
           const items = [{ id: filename, details: { name: names.name, folder } }];
-          return { trace: { action: 'upload.created', items }, result: undefined };
+          const result = await readUpload({ ...dependencies, db: trx }, caller, filename);
+          return { trace: { action: 'upload.created', items }, result };
         },
       }),
     ),

@@ -163,7 +163,7 @@ export class PartStore extends DataStore {
 
   private async createFile(file: Parameters<typeof storeUpload>[2], id: string): Promise<string> {
     try {
-      return (await storeUpload(this.dependencies, this.request.caller, file)).filename;
+      return (await storeUpload(this.dependencies, this.request.caller, file)).upload.filename;
     } catch (error) {
       if (error instanceof ApiError && verdicts.includes(error.status)) await deleteResumable(this.dependencies, id);
       throw error;
