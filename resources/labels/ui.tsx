@@ -1,6 +1,6 @@
 import MergeOutlined from '@mui/icons-material/MergeOutlined';
 import Button from '@mui/material/Button';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useCreatePath, useListContext, useNavigate, useRecordContext } from 'react-admin';
 import { can } from '#contracts/permissions.ts';
 import { FormSection } from '#src/engine/form/FormSection.tsx';
@@ -9,13 +9,10 @@ import { type CellProps, defineScreens } from '#src/engine/overrides.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useCurrentUser } from '#src/shell/appData.ts';
 import { ColourDot } from '#src/ui/ColourDot.tsx';
-import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
+import { lazyDialog } from '#src/ui/lazyWithRetry.tsx';
 import { type Label, labels } from './schema.ts';
 
-const MergeLabelsDialog = lazyWithRetry(
-  () => import('./MergeLabelsDialog.tsx'),
-  ({ onClose }) => ({ open: true, onClose }),
-);
+const MergeLabelsDialog = lazyDialog(() => import('./MergeLabelsDialog.tsx'));
 
 /** A button that opens a dialog; null if the user may not delete labels, which a merge does. */
 function MergeButton({ dialog }: { dialog: (close: () => void) => React.ReactNode }) {
@@ -27,7 +24,7 @@ function MergeButton({ dialog }: { dialog: (close: () => void) => React.ReactNod
       <Button size="small" startIcon={<MergeOutlined />} onClick={() => setOpen(true)}>
         {t('labels.merge.action')}
       </Button>
-      <Suspense fallback={null}>{open && dialog(() => setOpen(false))}</Suspense>
+      {open && dialog(() => setOpen(false))}
     </>
   );
 }

@@ -2,14 +2,14 @@ import PersonAddOutlined from '@mui/icons-material/PersonAddOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useStore } from 'react-admin';
 import { systemRoles } from '#contracts/permissions.ts';
 import { Filters } from '#src/engine/list/Filters.tsx';
 import { useT } from '#src/i18n/useT.ts';
 import { usePageSetup } from '#src/shell/pageSetup.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
+import { lazyDialog } from '#src/ui/lazyWithRetry.tsx';
 import { SwitchLine } from '#src/ui/SwitchLine.tsx';
 import { useChanging, useMayModifyUsers } from './changing.ts';
 import { useSection } from './sections.ts';
@@ -21,10 +21,7 @@ export function SectionTitle() {
   return t(section?.state ? section.label : 'users.sections.title');
 }
 
-const InviteDialog = lazyWithRetry(
-  () => import('./InviteDialog.tsx'),
-  ({ onClose }) => ({ open: true, onClose }),
-);
+const InviteDialog = lazyDialog(() => import('./InviteDialog.tsx'));
 
 /**
  * For those who may modify users: enables edit mode, which prevents accidental changes, and opens the invitation
@@ -48,11 +45,7 @@ export function ListActions() {
       >
         {t('invitation.invite')}
       </Button>
-      {isInviting && (
-        <Suspense fallback={null}>
-          <InviteDialog onClose={() => setIsInviting(false)} />
-        </Suspense>
-      )}
+      {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
     </>
   );
 }

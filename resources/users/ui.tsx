@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { Suspense, useContext, useMemo, useState } from 'react';
+import { useContext, useMemo, useState } from 'react';
 import { ListContext, Navigate, useGetList } from 'react-admin';
 import { allows, can } from '#contracts/permissions.ts';
 import type { Permission } from '#dataProvider/index.ts';
@@ -12,7 +12,7 @@ import { useNumber } from '#src/i18n/useNumber.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useCurrentUser } from '#src/shell/appData.ts';
 import { nameOfRole } from '#src/shell/roleName.ts';
-import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
+import { lazyDialog, lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
 import { ChangingProvider, useChanging } from './changing.ts';
 import { HelpAndFilters, ListActions, NoUsers, SectionTitle } from './ListParts.tsx';
 import { RoleFilter } from './RoleOptions.tsx';
@@ -66,10 +66,7 @@ function useGrantCount(userId: string): number | undefined {
   return total;
 }
 
-const GrantsDialog = lazyWithRetry(
-  () => import('./GrantsDialog.tsx'),
-  ({ onClose }) => ({ open: true, onClose }),
-);
+const GrantsDialog = lazyDialog(() => import('./GrantsDialog.tsx'));
 
 /** Pending users have never been approved and could not log in. */
 const waitingUsers = {
@@ -99,11 +96,7 @@ function UsersPage() {
     <ChangingProvider value={changing}>
       {can(user, 'list', users.access) && <UsersPanel />}
       <ScreensProvider resource={section?.state === 'pending' ? waitingUsers : users}>{list}</ScreensProvider>
-      {opened && (
-        <Suspense fallback={null}>
-          <GrantsDialog user={opened} onClose={() => openGrants(null)} />
-        </Suspense>
-      )}
+      {opened && <GrantsDialog user={opened} onClose={() => openGrants(null)} />}
     </ChangingProvider>
   );
 }

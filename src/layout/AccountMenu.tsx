@@ -11,7 +11,7 @@ import MenuItem, { type MenuItemProps } from '@mui/material/MenuItem';
 import MenuList from '@mui/material/MenuList';
 import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { LinkBase, useLogout } from 'react-admin';
 import { explicitSignOut } from '#authProvider/explicitSignOut.ts';
 import { languageCodes } from '../i18n/languages.ts';
@@ -21,15 +21,12 @@ import { useCurrentUser } from '../shell/appData.ts';
 import { usePageSetup } from '../shell/pageSetup.ts';
 import { chooseColourMode, useColourMode } from '../theme/colourMode.ts';
 import { useMenuAnchor } from '../ui/hooks/useMenuAnchor.ts';
-import { lazyWithRetry } from '../ui/lazyWithRetry.tsx';
+import { lazyDialog } from '../ui/lazyWithRetry.tsx';
 import { PersonAvatar } from '../ui/PersonAvatar.tsx';
 import { LanguageItem } from './LanguageItem.tsx';
 import { SwitchMark } from './SwitchMark.tsx';
 
-const UserSessionsDialog = lazyWithRetry(
-  () => import('./userSessions/UserSessionsDialog.tsx'),
-  ({ onClose }) => ({ open: true, onClose }),
-);
+const UserSessionsDialog = lazyDialog(() => import('./userSessions/UserSessionsDialog.tsx'));
 
 /** The user's name, settings, sessions, color mode, language, and Logout. */
 export function AccountMenu({ nameShown }: { nameShown: boolean }) {
@@ -87,11 +84,7 @@ export function AccountMenu({ nameShown }: { nameShown: boolean }) {
           <VersionLine />
         </Popover>
       )}
-      {showsSignIns && (
-        <Suspense fallback={null}>
-          <UserSessionsDialog onClose={() => setShowsSignIns(false)} />
-        </Suspense>
-      )}
+      {showsSignIns && <UserSessionsDialog onClose={() => setShowsSignIns(false)} />}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import { requiredContext } from '../ui/requiredContext.ts';
 import type { AppCalls } from './wire/appCalls.ts';
 
 /** The campaign whose reports are shown, and how to load them. */
@@ -18,15 +19,8 @@ type ReportsSource = {
   mayDraw: boolean;
 };
 
-const ReportsContext = createContext<ReportsSource | null>(null);
-export const ReportsProvider = ReportsContext.Provider;
-
-/** Returns the current reports. @throws outside of a `ReportsProvider` */
-export function useReports(): ReportsSource {
-  const source = useContext(ReportsContext);
-  if (!source) throw new Error('Use this component inside a ReportsProvider.');
-  return source;
-}
+/** `useReports` returns the current reports. */
+export const [ReportsProvider, useReports] = requiredContext<ReportsSource>('a ReportsProvider');
 
 /** Reloads the other items of the section, after an action has changed their data. */
 const BesideContext = createContext<() => void>(() => undefined);

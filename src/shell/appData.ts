@@ -1,18 +1,13 @@
-import { createContext, useContext } from 'react';
 import type { App } from '#resources/apps/schema.ts';
 import type { User } from '#resources/users/schema.ts';
+import { requiredContext } from '../ui/requiredContext.ts';
 
 /** Data that every screen needs: loaded before any screen renders. */
 type AppData = { user: User; apps: readonly App[] };
 
-const AppDataContext = createContext<AppData | null>(null);
-export const AppDataProvider = AppDataContext.Provider;
+const [AppDataProvider, useAppData] = requiredContext<AppData>('the layout');
 
-function useAppData(): AppData {
-  const known = useContext(AppDataContext);
-  if (!known) throw new Error('The current user and the apps are known inside the layout alone.');
-  return known;
-}
+export { AppDataProvider };
 
 /** Returns the signed-in user with role and permissions. */
 export const useCurrentUser = (): User => useAppData().user;

@@ -1,5 +1,5 @@
-import { createContext, useContext } from 'react';
 import { environments, type PageSetup, pageSetupElementId } from '#contracts/environment.ts';
+import { requiredContext } from '../ui/requiredContext.ts';
 
 const isPageSetup = (value: unknown): value is PageSetup =>
   typeof value === 'object' &&
@@ -23,12 +23,5 @@ export function readPageSetup(): PageSetup {
   return value;
 }
 
-const PageSetupContext = createContext<PageSetup | null>(null);
-export const PageSetupProvider = PageSetupContext.Provider;
-
-/** Returns the environment, version and URLs of this installation. */
-export function usePageSetup(): PageSetup {
-  const setup = useContext(PageSetupContext);
-  if (!setup) throw new Error('usePageSetup belongs inside a PageSetupProvider.');
-  return setup;
-}
+/** `usePageSetup` returns the environment, version and URLs of this installation. */
+export const [PageSetupProvider, usePageSetup] = requiredContext<PageSetup>('a PageSetupProvider');

@@ -1,5 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, type ReactNode, use, useEffect, useEffectEvent, useReducer, useRef } from 'react';
+import {
+  type ComponentType,
+  type ReactNode,
+  Suspense,
+  use,
+  useEffect,
+  useEffectEvent,
+  useReducer,
+  useRef,
+} from 'react';
 import { type DataProvider, useDataProvider } from 'react-admin';
 import { loadAllMessages } from '../i18n/language.ts';
 import { useT } from '../i18n/useT.ts';
@@ -40,6 +49,24 @@ export function lazyWithRetry<Props extends object>(
 }
 
 type NotFetchedDialog = Pick<ConfirmDialogProps, 'open' | 'onClose'>;
+
+type DialogProps = Pick<NotFetchedDialog, 'onClose'> & { open?: boolean };
+const sameDialog = ({ open = true, onClose }: DialogProps): NotFetchedDialog => ({ open, onClose });
+
+/** The same for a dialog or a menu, which is `open` until `onClose`. It shows nothing while its code is loaded. */
+export function lazyDialog<Props extends DialogProps>(load: Load<Props>): (props: Props) => ReactNode;
+export function lazyDialog<Props extends object>(
+  load: Load<Props>,
+  dialog: (props: Props) => NotFetchedDialog,
+): (props: Props) => ReactNode;
+export function lazyDialog(load: Load<DialogProps>, dialog = sameDialog): (props: DialogProps) => ReactNode {
+  const Dialog = lazyWithRetry(load, dialog);
+  return (props) => (
+    <Suspense>
+      <Dialog {...props} />
+    </Suspense>
+  );
+}
 
 const askEveryMs = 3_000;
 

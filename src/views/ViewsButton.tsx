@@ -1,18 +1,17 @@
 import ArrowDropDown from '@mui/icons-material/ArrowDropDown';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { Suspense } from 'react';
 import { useListContext } from 'react-admin';
 import { sameValue } from '#resources/schema/changes.ts';
 import { readView, type View } from '#resources/views/schema.ts';
 import { useT } from '../i18n/useT.ts';
 import { useMenuAnchor } from '../ui/hooks/useMenuAnchor.ts';
-import { lazyWithRetry } from '../ui/lazyWithRetry.tsx';
+import { lazyDialog } from '../ui/lazyWithRetry.tsx';
 import { useOpenedView } from './OpenedView.tsx';
 import { useLayout } from './viewPath.ts';
 
 const loadMenu = () => import('./ViewsMenu.tsx');
-const ViewsMenu = lazyWithRetry(loadMenu, ({ onClose }) => ({ open: true, onClose }));
+const ViewsMenu = lazyDialog(loadMenu);
 
 /** Opens the menu of the list's views, and shows which one is open. Renders nothing in lists without views. */
 export function ViewsButton() {
@@ -66,9 +65,7 @@ function OpeningButton({ view }: { view: View | null }) {
           </Box>
         )}
       </Button>
-      <Suspense fallback={null}>
-        {menu.wanted && <ViewsMenu view={view} isModified={isModified} anchor={menu.anchor} onClose={menu.close} />}
-      </Suspense>
+      {menu.wanted && <ViewsMenu view={view} isModified={isModified} anchor={menu.anchor} onClose={menu.close} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { requiredContext } from '#src/ui/requiredContext.ts';
 import type { CalendarCampaign, Changeable, Dates } from './spans.ts';
 
 /** Changes of dates in the calendar. */
@@ -13,15 +13,5 @@ export type DateChanges = {
   openDialog(campaign: CalendarCampaign): void;
 };
 
-const DateChangesContext = createContext<DateChanges | null>(null);
-export const DateChangesProvider = DateChangesContext.Provider;
-
-/**
- * Returns the changes of dates of the surrounding calendar.
- * @throws outside of a calendar
- */
-export function useDateChanges(): DateChanges {
-  const changes = useContext(DateChangesContext);
-  if (!changes) throw new Error('This part belongs inside the calendar.');
-  return changes;
-}
+/** `useDateChanges` returns the changes of dates of the surrounding calendar. */
+export const [DateChangesProvider, useDateChanges] = requiredContext<DateChanges>('the calendar');

@@ -2,21 +2,18 @@ import MoreVert from '@mui/icons-material/MoreVert';
 import PlayArrow from '@mui/icons-material/PlayArrow';
 import Stop from '@mui/icons-material/Stop';
 import IconButton from '@mui/material/IconButton';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useEditing } from '#src/engine/live/editingContext.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useCurrentUser } from '#src/shell/appData.ts';
 import { useMenuAnchor } from '#src/ui/hooks/useMenuAnchor.ts';
-import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
+import { lazyDialog } from '#src/ui/lazyWithRetry.tsx';
 import { DateActionDialog, useDateAction } from '../areas/settings/DateActions.tsx';
 import { useCampaign } from '../campaignContext.ts';
 import { useCampaignActions } from '../list/campaignActionsContext.ts';
 import { type CampaignAction, publicAction } from '../list/rowActions.ts';
 
-const OpenHeaderMenu = lazyWithRetry(
-  () => import('./OpenHeaderMenu.tsx'),
-  ({ open, onClose }) => ({ open, onClose }),
-);
+const OpenHeaderMenu = lazyDialog(() => import('./OpenHeaderMenu.tsx'));
 
 /** Further actions of the open campaign and area; on narrow screens also those that are buttons of the header elsewhere. */
 export function HeaderMenu({ isNarrow }: { isNarrow: boolean }) {
@@ -47,16 +44,14 @@ export function HeaderMenu({ isNarrow }: { isNarrow: boolean }) {
         <MoreVert />
       </IconButton>
       {menu.wanted && (
-        <Suspense fallback={null}>
-          <OpenHeaderMenu
-            label={label}
-            actions={isNarrow ? buttons : []}
-            anchor={menu.anchor}
-            open={menu.isOpen}
-            onRun={(deed) => run(deed, campaign)}
-            onClose={menu.close}
-          />
-        </Suspense>
+        <OpenHeaderMenu
+          label={label}
+          actions={isNarrow ? buttons : []}
+          anchor={menu.anchor}
+          open={menu.isOpen}
+          onRun={(deed) => run(deed, campaign)}
+          onClose={menu.close}
+        />
       )}
       {dateAction && <DateActionDialog action={dateAction} open={asking} onClose={() => setAsking(false)} />}
     </>

@@ -3,11 +3,11 @@ import { FilterTrigger } from '#src/engine/list/FilterTrigger.tsx';
 import type { ListFilters } from '#src/engine/overrides.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useApps } from '#src/shell/appData.ts';
-import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
+import { lazyDialog } from '#src/ui/lazyWithRetry.tsx';
 import { StatusChip } from '#src/ui/StatusChip.tsx';
 
 const loadChoice = () => import('./AppsChoice.tsx');
-const AppsChoice = lazyWithRetry(loadChoice, ({ onClose }) => ({ open: true, onClose }));
+const AppsChoice = lazyDialog(loadChoice);
 
 /** Number of selected apps shown by name. */
 const maxChips = 3;

@@ -1,37 +1,19 @@
 import useEventCallback from '@mui/utils/useEventCallback';
-import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useT } from '#src/i18n/useT.ts';
 import { useApps, useCurrentUser } from '#src/shell/appData.ts';
-import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
+import { lazyDialog } from '#src/ui/lazyWithRetry.tsx';
 import type { ListedCampaign } from '../schema.ts';
 import { CampaignActionsProvider } from './campaignActionsContext.ts';
 import { type ActionKind, rowActions } from './rowActions.ts';
 
-const CampaignMenu = lazyWithRetry(
-  () => import('./CampaignMenu.tsx'),
-  ({ open, onClose }) => ({ open, onClose }),
-);
-const DeleteCampaignDialog = lazyWithRetry(
-  () => import('./DeleteCampaignDialog.tsx'),
-  ({ onClose }) => ({ open: true, onClose }),
-);
-const NewCampaignDialog = lazyWithRetry(
-  () => import('../newCampaign/NewCampaignDialog.tsx'),
-  ({ onClose }) => ({ open: true, onClose }),
-);
-const QrCodeDialog = lazyWithRetry(
-  () => import('../qrCode/QrCodeDialog.tsx'),
-  ({ onClose }) => ({ open: true, onClose }),
-);
-const PreviewLinksDialog = lazyWithRetry(
-  () => import('../previewLinks/PreviewLinksDialog.tsx'),
-  ({ onClose }) => ({ open: true, onClose }),
-);
-const PublishDialog = lazyWithRetry(
-  () => import('../publishing/PublishDialog.tsx'),
-  ({ onClose }) => ({ open: true, onClose }),
-);
+const CampaignMenu = lazyDialog(() => import('./CampaignMenu.tsx'));
+const DeleteCampaignDialog = lazyDialog(() => import('./DeleteCampaignDialog.tsx'));
+const NewCampaignDialog = lazyDialog(() => import('../newCampaign/NewCampaignDialog.tsx'));
+const QrCodeDialog = lazyDialog(() => import('../qrCode/QrCodeDialog.tsx'));
+const PreviewLinksDialog = lazyDialog(() => import('../previewLinks/PreviewLinksDialog.tsx'));
+const PublishDialog = lazyDialog(() => import('../publishing/PublishDialog.tsx'));
 
 type Menu = { campaign: ListedCampaign; anchor: HTMLElement; open: boolean };
 /** An action with a dialog. */
@@ -59,18 +41,16 @@ export function CampaignActions({ onDeleted, children }: { onDeleted?: () => voi
   return (
     <CampaignActionsProvider value={calls}>
       {children}
-      <Suspense fallback={null}>
-        {menu && (
-          <CampaignMenu
-            {...menu}
-            label={t('campaigns.actions.all', { name: menu.campaign.name })}
-            actions={rowActions(menu.campaign, { user, app: apps.find(({ id }) => id === menu.campaign.app) })}
-            onRun={(deed) => calls.run(deed, menu.campaign)}
-            onClose={() => setMenu({ ...menu, open: false })}
-          />
-        )}
-        {asked && <ActionDialog {...asked} onDeleted={onDeleted} onClose={() => setAsked(null)} />}
-      </Suspense>
+      {menu && (
+        <CampaignMenu
+          {...menu}
+          label={t('campaigns.actions.all', { name: menu.campaign.name })}
+          actions={rowActions(menu.campaign, { user, app: apps.find(({ id }) => id === menu.campaign.app) })}
+          onRun={(deed) => calls.run(deed, menu.campaign)}
+          onClose={() => setMenu({ ...menu, open: false })}
+        />
+      )}
+      {asked && <ActionDialog {...asked} onDeleted={onDeleted} onClose={() => setAsked(null)} />}
     </CampaignActionsProvider>
   );
 }

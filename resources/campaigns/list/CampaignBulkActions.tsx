@@ -2,21 +2,15 @@ import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import LabelOffOutlined from '@mui/icons-material/LabelOffOutlined';
 import LabelOutlined from '@mui/icons-material/LabelOutlined';
 import Button from '@mui/material/Button';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { can } from '#contracts/permissions.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useCurrentUser } from '#src/shell/appData.ts';
-import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
+import { lazyDialog } from '#src/ui/lazyWithRetry.tsx';
 import { campaigns } from '../schema.ts';
 
-const LabelManyDialog = lazyWithRetry(
-  () => import('./LabelManyDialog.tsx'),
-  ({ onClose }) => ({ open: true, onClose }),
-);
-const DeleteCampaignsDialog = lazyWithRetry(
-  () => import('./DeleteCampaignsDialog.tsx'),
-  ({ onClose }) => ({ open: true, onClose }),
-);
+const LabelManyDialog = lazyDialog(() => import('./LabelManyDialog.tsx'));
+const DeleteCampaignsDialog = lazyDialog(() => import('./DeleteCampaignsDialog.tsx'));
 
 /** The bulk actions of campaigns besides the export. */
 export default function CampaignBulkActions() {
@@ -41,10 +35,8 @@ export default function CampaignBulkActions() {
           {t('engine.list.delete')}
         </Button>
       )}
-      <Suspense fallback={null}>
-        {labelling && <LabelManyDialog purpose={labelling} onClose={() => setLabelling(null)} />}
-        {deleting && <DeleteCampaignsDialog onClose={() => setDeleting(false)} />}
-      </Suspense>
+      {labelling && <LabelManyDialog purpose={labelling} onClose={() => setLabelling(null)} />}
+      {deleting && <DeleteCampaignsDialog onClose={() => setDeleting(false)} />}
     </>
   );
 }

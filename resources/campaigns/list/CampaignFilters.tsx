@@ -12,7 +12,7 @@ import { useFilters } from '#src/engine/list/useFilters.ts';
 import { useIsNarrow } from '#src/engine/list/useIsNarrow.ts';
 import type { ListFilters } from '#src/engine/overrides.ts';
 import { useT } from '#src/i18n/useT.ts';
-import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
+import { lazyDialog } from '#src/ui/lazyWithRetry.tsx';
 import { SearchInput } from '#src/ui/SearchInput.tsx';
 import { SwitchLine } from '#src/ui/SwitchLine.tsx';
 import { ViewNotice } from '#src/views/ViewNotice.tsx';
@@ -136,7 +136,7 @@ function ClearFilters({ count, clear }: ListFilters) {
 }
 
 const loadChoice = () => import('./LabelsFilterChoice.tsx');
-const LabelsFilterChoice = lazyWithRetry(loadChoice, ({ onClose }) => ({ open: true, onClose }));
+const LabelsFilterChoice = lazyDialog(loadChoice);
 
 /** Number of selected labels shown by name. */
 const maxChips = 2;

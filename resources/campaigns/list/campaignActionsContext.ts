@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { requiredContext } from '#src/ui/requiredContext.ts';
 import type { ListedCampaign } from '../schema.ts';
 import type { ActionKind } from './rowActions.ts';
 
@@ -8,15 +8,5 @@ type CampaignActionCalls = {
   openMenu(campaign: ListedCampaign, anchor: HTMLElement): void;
 };
 
-const CampaignActionsContext = createContext<CampaignActionCalls | null>(null);
-export const CampaignActionsProvider = CampaignActionsContext.Provider;
-
-/**
- * Returns the actions of the surrounding list or campaign.
- * @throws outside of `CampaignActions`
- */
-export function useCampaignActions(): CampaignActionCalls {
-  const calls = useContext(CampaignActionsContext);
-  if (!calls) throw new Error('This part belongs inside CampaignActions.');
-  return calls;
-}
+/** `useCampaignActions` returns the actions of the surrounding list or campaign. */
+export const [CampaignActionsProvider, useCampaignActions] = requiredContext<CampaignActionCalls>('CampaignActions');

@@ -1,17 +1,4 @@
-import { Suspense } from 'react';
-import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
-import type { CampaignPickerProps } from './CampaignPicker.tsx';
-
-const CampaignPicker = lazyWithRetry(
-  () => import('./CampaignPicker.tsx'),
-  ({ onClose }) => ({ open: true, onClose }),
-);
+import { lazyDialog } from '#src/ui/lazyWithRetry.tsx';
 
 /** Loads the picker's code when it is first opened. */
-export function LazyCampaignPicker(props: CampaignPickerProps) {
-  return (
-    <Suspense fallback={null}>
-      <CampaignPicker {...props} />
-    </Suspense>
-  );
-}
+export const LazyCampaignPicker = lazyDialog(() => import('./CampaignPicker.tsx'));

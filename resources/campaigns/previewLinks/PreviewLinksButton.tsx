@@ -1,17 +1,14 @@
 import LinkOutlined from '@mui/icons-material/Link';
 import Button from '@mui/material/Button';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { can } from '#contracts/permissions.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useCurrentUser } from '#src/shell/appData.ts';
-import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
+import { lazyDialog } from '#src/ui/lazyWithRetry.tsx';
 import { campaigns } from '../schema.ts';
 import type { PreviewLinksDialogProps } from './PreviewLinksDialog.tsx';
 
-const PreviewLinksDialog = lazyWithRetry<PreviewLinksDialogProps>(
-  () => import('./PreviewLinksDialog.tsx'),
-  ({ onClose }) => ({ open: true, onClose }),
-);
+const PreviewLinksDialog = lazyDialog<PreviewLinksDialogProps>(() => import('./PreviewLinksDialog.tsx'));
 
 /** Opens the preview links of a campaign, for users who may edit it. */
 export function PreviewLinksButton({ campaignId }: { campaignId: string }) {
@@ -24,11 +21,7 @@ export function PreviewLinksButton({ campaignId }: { campaignId: string }) {
       <Button size="small" startIcon={<LinkOutlined />} onClick={() => setOpen(true)}>
         {t('publishing.previews.open')}
       </Button>
-      {isOpen && (
-        <Suspense>
-          <PreviewLinksDialog campaignId={campaignId} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <PreviewLinksDialog campaignId={campaignId} onClose={() => setOpen(false)} />}
     </>
   );
 }

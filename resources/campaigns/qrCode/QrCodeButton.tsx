@@ -1,14 +1,11 @@
 import QrCode2 from '@mui/icons-material/QrCode2';
 import Button from '@mui/material/Button';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useT } from '#src/i18n/useT.ts';
-import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
+import { lazyDialog } from '#src/ui/lazyWithRetry.tsx';
 import type { QrCodeDialogProps } from './QrCodeDialog.tsx';
 
-const QrCodeDialog = lazyWithRetry<QrCodeDialogProps>(
-  () => import('./QrCodeDialog.tsx'),
-  ({ onClose }) => ({ open: true, onClose }),
-);
+const QrCodeDialog = lazyDialog<QrCodeDialogProps>(() => import('./QrCodeDialog.tsx'));
 
 /** Opens the QR code of a campaign's saved public URL. The code that draws it is loaded with the first click. */
 export function QrCodeButton({ url, slug }: Omit<QrCodeDialogProps, 'onClose'>) {
@@ -19,11 +16,7 @@ export function QrCodeButton({ url, slug }: Omit<QrCodeDialogProps, 'onClose'>) 
       <Button size="small" startIcon={<QrCode2 />} onClick={() => setOpen(true)} sx={{ justifySelf: 'start' }}>
         {t('campaigns.qrCode.open')}
       </Button>
-      {isOpen && (
-        <Suspense>
-          <QrCodeDialog url={url} slug={slug} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <QrCodeDialog url={url} slug={slug} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
-import { type ComponentProps, Suspense, useContext, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useContext, useEffect, useRef, useState } from 'react';
 import type { Identifier } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
-import { lazyWithRetry } from '../../ui/lazyWithRetry.tsx';
+import { lazyDialog } from '../../ui/lazyWithRetry.tsx';
 import { EditingContext } from '../live/editingContext.ts';
 import { useFormChanges } from './FormChanges.tsx';
 import type { Values } from './FormContext.ts';
@@ -10,12 +10,9 @@ import { useFormDraft } from './useFormDraft.ts';
 import { type SaveOnBase, type StepsOf, useSaveOnBase } from './useSaveOnBase.ts';
 
 // Loaded lazily: conflicts are rare.
-const ConflictDialog = lazyWithRetry(
+const ConflictDialog = lazyDialog(
   () => import('./ConflictDialog.tsx'),
-  ({ onDecide }) => ({
-    open: true,
-    onClose: () => onDecide(null),
-  }),
+  ({ onDecide }) => ({ open: true, onClose: () => onDecide(null) }),
 );
 
 type BasedFormProps = Omit<ComponentProps<typeof RecordForm>, 'purpose' | 'record' | 'onSave' | 'draft'> & {
@@ -75,7 +72,7 @@ export function BasedForm(props: BasedFormProps) {
       <BaseVersionTracker version={record.updated_at ?? null} onChange={setUnsavedBase} />
       <UnsavedReporter />
       {children}
-      <Suspense fallback={null}>{conflict && <ConflictDialog {...conflict} />}</Suspense>
+      {conflict && <ConflictDialog {...conflict} />}
     </RecordForm>
   );
 }

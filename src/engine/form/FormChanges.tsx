@@ -1,11 +1,15 @@
-import { createContext, type ReactNode, useContext } from 'react';
+import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { diffFields } from '#resources/schema/changes.ts';
 import { withoutHidden } from '#resources/schema/visibility.ts';
+import { requiredContext } from '../../ui/requiredContext.ts';
 import { useScreens } from '../ScreensContext.ts';
 import { useFormState, type Values } from './FormContext.ts';
 
-const FormChangesContext = createContext<Values | null>(null);
+/** `useFormChanges` returns the unsaved changes of the current form: the changed fields that a save would write. */
+const [FormChangesContext, useFormChanges] = requiredContext<Values>('a RecordForm');
+
+export { useFormChanges };
 
 /**
  * Compares the form's values with the stored ones, once for all components that use the difference. A key press
@@ -17,11 +21,4 @@ export function FormChangesProvider({ children }: { children: ReactNode }) {
   const values = useWatch<Values>();
   const changes = diffFields(fields, withoutHidden(fields, values), base, purpose);
   return <FormChangesContext value={changes}>{children}</FormChangesContext>;
-}
-
-/** Returns the unsaved changes of the current form: the changed fields that a save would write. */
-export function useFormChanges(): Values {
-  const changes = useContext(FormChangesContext);
-  if (!changes) throw new Error('This part belongs inside a RecordForm.');
-  return changes;
 }

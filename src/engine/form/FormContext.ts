@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { requiredContext } from '../../ui/requiredContext.ts';
 import type { LoadingInputs } from './loadingInputs.ts';
 
 export type Values = Record<string, unknown>;
@@ -43,11 +43,5 @@ export type FormState = {
   changeWords?: ChangeWords;
 };
 
-export const FormContext = createContext<FormState | null>(null);
-
-/** Returns the state of the current form. @throws outside of a RecordForm. */
-export function useFormState(): FormState {
-  const state = useContext(FormContext);
-  if (!state) throw new Error('This part belongs inside a RecordForm.');
-  return state;
-}
+/** `useFormState` returns the state of the current form. */
+export const [FormContext, useFormState] = requiredContext<FormState>('a RecordForm');

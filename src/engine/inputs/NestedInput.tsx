@@ -1,7 +1,8 @@
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { createContext, Suspense, useContext, useEffect, useId } from 'react';
+import { Suspense, useEffect, useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { FieldKind } from '#resources/schema/fields.ts';
+import { requiredContext } from '../../ui/requiredContext.ts';
 import { fieldAt, isWritable } from '../fieldPath.ts';
 import { FieldFrame } from '../form/FieldFrame.tsx';
 import { useFormState } from '../form/FormContext.ts';
@@ -12,12 +13,13 @@ import { useResourceWords } from '../words.ts';
 import { useShownFields } from './useShownFields.ts';
 
 /** The inputs by kind are in a context because the inputs of lists, maps and groups render other inputs. */
-export const InputsContext = createContext<Readonly<Record<FieldKind, Input>> | null>(null);
+const [InputsContext, useInputs] = requiredContext<Readonly<Record<FieldKind, Input>>>('a FieldInput');
+
+export { InputsContext };
 
 /** A `FieldInput` inside of another one. @throws outside of a `FieldInput` */
 export function NestedInput({ source }: { source: string }) {
-  const inputs = useContext(InputsContext);
-  if (!inputs) throw new Error('This part belongs inside a FieldInput.');
+  const inputs = useInputs();
   const { resource, overrides } = useScreens();
   const { purpose } = useFormState();
   const { mayWrite } = useFieldAccess();

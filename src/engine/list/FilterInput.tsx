@@ -7,7 +7,7 @@ import { useNumber } from '../../i18n/useNumber.ts';
 import { useT } from '../../i18n/useT.ts';
 import { formatDate } from '../../ui/format/dateTime.ts';
 import { startOfDay } from '../../ui/format/days.ts';
-import { lazyWithRetry } from '../../ui/lazyWithRetry.tsx';
+import { lazyDialog } from '../../ui/lazyWithRetry.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { fieldAt } from '../fieldPath.ts';
 import { omitsFields } from '../listMeta.ts';
@@ -112,7 +112,7 @@ const chosen = {
 } satisfies Record<FieldKind, (props: ChosenProps) => ReactNode>;
 
 const loadChoice = () => import('./FilterChoice.tsx');
-const FilterChoice = lazyWithRetry(loadChoice, ({ onClose }) => ({ open: true, onClose }));
+const FilterChoice = lazyDialog(loadChoice);
 
 /** A button that shows what is chosen, and opens the choice. */
 export function FilterButton({ filter, label }: { filter: FieldFilter; label: string }) {

@@ -1,7 +1,7 @@
 import ArrowDropDown from '@mui/icons-material/ArrowDropDown';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useMenuAnchor } from '../../ui/hooks/useMenuAnchor.ts';
 
 /** The props of a filter's choice, which opens below its button. */
@@ -37,7 +37,7 @@ export function FilterTrigger({ name, onNear, choice, children }: FilterTriggerP
           {children}
         </Box>
       </Button>
-      <Suspense fallback={null}>{menu.anchor && choice({ anchor: menu.anchor, onClose: menu.close })}</Suspense>
+      {menu.anchor && choice({ anchor: menu.anchor, onClose: menu.close })}
     </>
   );
 }

@@ -1,11 +1,11 @@
-import { type ReactNode, type RefObject, Suspense, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
 import { Navigate, type RaRecord, useNotify } from 'react-admin';
 import { useT } from '../../i18n/useT.ts';
 import { useLive } from '../../realtime/LiveContext.ts';
 import { type LockState, useLockOnMount } from '../../realtime/useLockOnMount.ts';
 import { usePresence } from '../../realtime/usePresence.ts';
 import { useRecordNews } from '../../realtime/useRecordNews.ts';
-import { lazyWithRetry } from '../../ui/lazyWithRetry.tsx';
+import { lazyDialog } from '../../ui/lazyWithRetry.tsx';
 import { hasContent, leavesOf } from '../changes/leaves.ts';
 import type { Values } from '../form/FormContext.ts';
 import { useScreens } from '../ScreensContext.ts';
@@ -16,7 +16,7 @@ import type { UnsavedValue } from './GoneDialog.tsx';
 import { ChangedNotice, LockDialog, LostLockBanner, ModifiedDialog, useIsOwn, useOne } from './lockNotices.tsx';
 
 // Loaded lazily: deletions are rare.
-const GoneDialog = lazyWithRetry(
+const GoneDialog = lazyDialog(
   () => import('./GoneDialog.tsx'),
   ({ onStay }) => ({ open: true, onClose: onStay }),
 );
@@ -145,11 +145,7 @@ function Farewell({ words, form, dirty, onLeave }: FarewellProps) {
   const [elsewhere] = useState(dirty && changes.length === 0);
   const [staying, setStaying] = useState(false);
   const dialog = { words, changes, elsewhere, staying };
-  return (
-    <Suspense fallback={null}>
-      <GoneDialog {...dialog} onStay={() => setStaying(true)} onLeave={onLeave} />
-    </Suspense>
-  );
+  return <GoneDialog {...dialog} onStay={() => setStaying(true)} onLeave={onLeave} />;
 }
 
 /** Returns the values inside changed fields: without empty parts, but with fields that were emptied. */

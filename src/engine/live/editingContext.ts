@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, type RefObject, useContext } from 'react';
 import type { Presence } from '../../realtime/usePresence.ts';
+import { requiredContext } from '../../ui/requiredContext.ts';
 import type { Values } from '../form/FormContext.ts';
 
 /** The form of an open record: its unsaved changes, and a function that replaces input by values that were just stored. */
@@ -21,14 +22,8 @@ type Editing = {
   notice: ReactNode;
 };
 
-export const EditingContext = createContext<Editing | null>(null);
-
-/** Returns the editing state of the open record. @throws outside of `RecordEditing` */
-export function useEditing(): Editing {
-  const editing = useContext(EditingContext);
-  if (!editing) throw new Error('This part belongs inside RecordEditing.');
-  return editing;
-}
+/** `useEditing` returns the editing state of the open record. */
+export const [EditingContext, useEditing] = requiredContext<Editing>('RecordEditing');
 
 /** Returns whether a record is open and has unsaved changes. */
 export const useHasUnsaved = (): boolean => useContext(EditingContext)?.dirty ?? false;

@@ -1,15 +1,12 @@
 import Button from '@mui/material/Button';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { type RaRecord, useCanAccess } from 'react-admin';
 import { useT } from '../../i18n/useT.ts';
-import { lazyWithRetry } from '../../ui/lazyWithRetry.tsx';
+import { lazyDialog } from '../../ui/lazyWithRetry.tsx';
 import { useEditing } from '../live/editingContext.ts';
 import { useScreens } from '../ScreensContext.ts';
 
-const PublishDialog = lazyWithRetry(
-  () => import('./PublishDialog.tsx'),
-  ({ onClose }) => ({ open: true, onClose }),
-);
+const PublishDialog = lazyDialog(() => import('./PublishDialog.tsx'));
 
 type PublishButtonProps = {
   record: RaRecord;
@@ -38,9 +35,7 @@ export function PublishButton({ record, size, onAsk }: PublishButtonProps) {
       >
         {t(isDraft ? 'publishing.publish.action' : 'publishing.unpublish.action')}
       </Button>
-      <Suspense fallback={null}>
-        {isAsking && <PublishDialog record={record} onClose={() => setAsking(false)} />}
-      </Suspense>
+      {isAsking && <PublishDialog record={record} onClose={() => setAsking(false)} />}
     </>
   );
 }

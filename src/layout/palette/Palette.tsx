@@ -1,6 +1,6 @@
 import { Suspense, useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { lazyWithRetry } from '../../ui/lazyWithRetry.tsx';
+import { lazyDialog, lazyWithRetry } from '../../ui/lazyWithRetry.tsx';
 import { LoadingPalette } from './LoadingPalette.tsx';
 import { loadPalette } from './loadPalette.ts';
 import { PaletteButton } from './PaletteButton.tsx';
@@ -9,10 +9,7 @@ import { useShortcuts } from './shortcuts.ts';
 import { useShortcutKeys } from './useShortcutKeys.ts';
 
 const CommandPalette = lazyWithRetry(loadPalette, ({ onClose }) => ({ open: true, onClose }));
-const ShortcutsDialog = lazyWithRetry(
-  () => import('./ShortcutsDialog.tsx'),
-  ({ onClose }) => ({ open: true, onClose }),
-);
+const ShortcutsDialog = lazyDialog(() => import('./ShortcutsDialog.tsx'));
 
 /** The button of the command palette, the keyboard shortcuts, and the dialogs of both. */
 export function Palette() {
@@ -41,11 +38,7 @@ export function Palette() {
           <CommandPalette {...texts} closeAnd={closeAnd} shortcuts={shortcuts} />
         </Suspense>
       )}
-      {shown === 'shortcuts' && (
-        <Suspense fallback={null}>
-          <ShortcutsDialog shortcuts={shortcuts} onClose={close} />
-        </Suspense>
-      )}
+      {shown === 'shortcuts' && <ShortcutsDialog shortcuts={shortcuts} onClose={close} />}
     </>
   );
 }

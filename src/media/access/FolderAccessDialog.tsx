@@ -8,7 +8,7 @@ import { ClosableDialog } from '../../ui/dialogs/ClosableDialog.tsx';
 import { FolderPeople } from './FolderPeople.tsx';
 import { useChangeFolderAccess } from './useFolderAccess.ts';
 
-export type FolderAccessDialogProps = { path: string; name: string; onClose: () => void };
+type FolderAccessDialogProps = { path: string; name: string; onClose: () => void };
 
 const externalUsers = { role: 'external', state: 'approved' } as const;
 

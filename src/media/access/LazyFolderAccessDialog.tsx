@@ -1,17 +1,4 @@
-import { Suspense } from 'react';
-import { lazyWithRetry } from '../../ui/lazyWithRetry.tsx';
-import type { FolderAccessDialogProps } from './FolderAccessDialog.tsx';
-
-const FolderAccessDialog = lazyWithRetry(
-  () => import('./FolderAccessDialog.tsx'),
-  ({ onClose }) => ({ open: true, onClose }),
-);
+import { lazyDialog } from '../../ui/lazyWithRetry.tsx';
 
 /** The dialog of a folder's access; its code is loaded when it is first opened. */
-export function LazyFolderAccessDialog(props: FolderAccessDialogProps) {
-  return (
-    <Suspense fallback={null}>
-      <FolderAccessDialog {...props} />
-    </Suspense>
-  );
-}
+export const LazyFolderAccessDialog = lazyDialog(() => import('./FolderAccessDialog.tsx'));

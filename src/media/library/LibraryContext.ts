@@ -1,6 +1,6 @@
-import { createContext, useContext } from 'react';
 import type { MediaKind } from '#contracts/media.ts';
 import type { Upload } from '#resources/uploads/schema.ts';
+import { requiredContext } from '../../ui/requiredContext.ts';
 import type { Selection } from './useSelection.ts';
 import type { LibraryView } from './view.ts';
 
@@ -49,15 +49,8 @@ export type LibraryState = {
   drag(files: readonly Upload[]): void;
 };
 
-const LibraryContext = createContext<LibraryState | null>(null);
-export const LibraryProvider = LibraryContext.Provider;
-
-/** Returns the state of the current library. @throws outside of one */
-export function useLibraryState(): LibraryState {
-  const state = useContext(LibraryContext);
-  if (!state) throw new Error('Use this component inside a MediaLibrary.');
-  return state;
-}
+/** `useLibraryState` returns the state of the current library. */
+export const [LibraryProvider, useLibraryState] = requiredContext<LibraryState>('a MediaLibrary');
 
 /** Returns true if the picker accepts this file. */
 export const isWanted = (picker: PickerRequest | null, { type }: Pick<Upload, 'type'>): boolean =>

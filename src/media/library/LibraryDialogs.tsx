@@ -1,6 +1,5 @@
-import { Suspense } from 'react';
 import { folderTrail } from '#contracts/media.ts';
-import { lazyWithRetry } from '../../ui/lazyWithRetry.tsx';
+import { lazyDialog } from '../../ui/lazyWithRetry.tsx';
 import { LazyFolderAccessDialog } from '../access/LazyFolderAccessDialog.tsx';
 import { DeleteFilesDialog } from '../dialogs/DeleteFilesDialog.tsx';
 import { DeleteFolderDialog } from '../dialogs/DeleteFolderDialog.tsx';
@@ -11,10 +10,7 @@ import { TagFilesDialog } from '../dialogs/TagFilesDialog.tsx';
 import { type Question, useLibraryState } from './LibraryContext.ts';
 import { inFolder } from './view.ts';
 
-const ReplaceFileDialog = lazyWithRetry(
-  () => import('../contents/ReplaceFileDialog.tsx'),
-  ({ onClose }) => ({ open: true, onClose }),
-);
+const ReplaceFileDialog = lazyDialog(() => import('../contents/ReplaceFileDialog.tsx'));
 
 type LibraryDialogsProps = { question: Question | null; onClose: () => void };
 
@@ -44,11 +40,7 @@ export function LibraryDialogs({ question, onClose }: LibraryDialogsProps) {
       return <DeleteFilesDialog files={question.files} onClose={onClose} onDeleted={gone} />;
     }
     case 'replaceFile':
-      return (
-        <Suspense fallback={null}>
-          <ReplaceFileDialog file={question.file} dropped={question.dropped} onClose={onClose} />
-        </Suspense>
-      );
+      return <ReplaceFileDialog file={question.file} dropped={question.dropped} onClose={onClose} />;
     case 'tagFiles':
       return <TagFilesDialog files={question.files} onDone={selection.clear} onClose={onClose} />;
     case 'describeFiles':

@@ -1,14 +1,11 @@
 import ImageOutlined from '@mui/icons-material/ImageOutlined';
 import Button from '@mui/material/Button';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Upload } from '#resources/uploads/schema.ts';
 import { useT } from '../../i18n/useT.ts';
-import { lazyWithRetry } from '../../ui/lazyWithRetry.tsx';
+import { lazyDialog } from '../../ui/lazyWithRetry.tsx';
 
-const PictureDialog = lazyWithRetry(
-  () => import('./PictureDialog.tsx'),
-  ({ onClose }) => ({ open: true, onClose }),
-);
+const PictureDialog = lazyDialog(() => import('./PictureDialog.tsx'));
 
 /** A button that opens the dialog of a video's picture; its code is loaded when it is first opened. */
 export function VideoPicture({ file }: { file: Upload }) {
@@ -19,11 +16,7 @@ export function VideoPicture({ file }: { file: Upload }) {
       <Button variant="outlined" startIcon={<ImageOutlined />} onClick={() => setOpen(true)}>
         {t('media.picture.choose')}
       </Button>
-      {open && (
-        <Suspense fallback={null}>
-          <PictureDialog file={file} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <PictureDialog file={file} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,16 +1,13 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Upload } from '#resources/uploads/schema.ts';
 import { LazyMediaPicker } from '#src/media/picker/LazyMediaPicker.tsx';
-import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
+import { lazyDialog } from '#src/ui/lazyWithRetry.tsx';
 import { useMediaFolder } from '../../editing/useMediaFolder.ts';
 import type { ListedTrack } from './MatchFilesDialog.tsx';
 import type { useTrackAudio } from './useTrackAudio.ts';
 
 /** Loaded when several files were chosen, because its transliteration table is large. */
-const MatchFilesDialog = lazyWithRetry(
-  () => import('./MatchFilesDialog.tsx'),
-  ({ onClose }) => ({ open: true, onClose }),
-);
+const MatchFilesDialog = lazyDialog(() => import('./MatchFilesDialog.tsx'));
 
 type AudioChoiceProps = {
   /** The track to choose a file for; `all` to choose several files and match them to tracks. */
@@ -26,18 +23,16 @@ export function AudioChoice({ choosing, tracks, audio, readOnly, onClose }: Audi
   const [unmatched, setUnmatched] = useState<readonly Upload[] | null>(null);
   if (unmatched) {
     return (
-      <Suspense fallback={null}>
-        <MatchFilesDialog
-          files={unmatched}
-          tracks={tracks}
-          busy={audio.saving}
-          disabled={readOnly}
-          onSave={async (chosen) => {
-            if (await audio.save(chosen)) onClose();
-          }}
-          onClose={onClose}
-        />
-      </Suspense>
+      <MatchFilesDialog
+        files={unmatched}
+        tracks={tracks}
+        busy={audio.saving}
+        disabled={readOnly}
+        onSave={async (chosen) => {
+          if (await audio.save(chosen)) onClose();
+        }}
+        onClose={onClose}
+      />
     );
   }
   if (choosing === 'all') return <AudioPicker file={null} several onPick={setUnmatched} onCancel={onClose} />;

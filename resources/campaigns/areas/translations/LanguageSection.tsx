@@ -3,23 +3,20 @@ import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useFormState } from '#src/engine/form/FormContext.ts';
 import { FormSection } from '#src/engine/form/FormSection.tsx';
 import { useLocaleName } from '#src/i18n/useLocaleName.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
+import { lazyDialog } from '#src/ui/lazyWithRetry.tsx';
 import { LanguageSelect } from './LanguageSelect.tsx';
 import { LanguageSettings } from './LanguageSettings.tsx';
 import { defaultOf, shownLanguages, withAddedLanguage, withoutLanguage } from './texts/edits.ts';
 import { useEdited, useEditing, useOpenTexts } from './texts/TextsContext.ts';
 
-const AddLanguageDialog = lazyWithRetry(
-  () => import('./AddLanguageDialog.tsx'),
-  ({ onClose }) => ({ open: true, onClose }),
-);
+const AddLanguageDialog = lazyDialog(() => import('./AddLanguageDialog.tsx'));
 
 /** Shows the language being edited and its settings; adds and deletes languages. */
 export function LanguageSection() {
@@ -70,11 +67,7 @@ function AddButton() {
       <Button variant="outlined" startIcon={<Add />} disabled={readOnly} onClick={() => setOpen(true)}>
         {t('translations.add.button')}
       </Button>
-      {open && (
-        <Suspense>
-          <AddLanguageDialog onAdd={add} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <AddLanguageDialog onAdd={add} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,14 +1,11 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import Button from '@mui/material/Button';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import { useT } from '#src/i18n/useT.ts';
-import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
+import { lazyDialog } from '#src/ui/lazyWithRetry.tsx';
 
-const DeleteManyDialog = lazyWithRetry(
-  () => import('./DeleteManyDialog.tsx'),
-  ({ onClose }) => ({ open: true, onClose }),
-);
+const DeleteManyDialog = lazyDialog(() => import('./DeleteManyDialog.tsx'));
 
 /** Deletes the selected records after a confirmation. */
 export function DeleteManyButton() {
@@ -21,16 +18,14 @@ export function DeleteManyButton() {
       <Button size="small" color="error" startIcon={<DeleteOutlined />} onClick={() => setAsked(selectedIds.length)}>
         {t('engine.list.delete')}
       </Button>
-      <Suspense fallback={null}>
-        {asked !== null && (
-          <DeleteManyDialog
-            title={t('engine.delete.titleMany', { smart_count: asked })}
-            text={t('engine.delete.text')}
-            done={({ length }) => t('engine.delete.doneMany', { smart_count: length })}
-            onClose={() => setAsked(null)}
-          />
-        )}
-      </Suspense>
+      {asked !== null && (
+        <DeleteManyDialog
+          title={t('engine.delete.titleMany', { smart_count: asked })}
+          text={t('engine.delete.text')}
+          done={({ length }) => t('engine.delete.doneMany', { smart_count: length })}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import Search from '@mui/icons-material/Search';
 import Button from '@mui/material/Button';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type { PartyRecord } from '#contracts/api/parties.ts';
 import { useFormState } from '#src/engine/form/FormContext.ts';
@@ -8,12 +8,9 @@ import { FormSection } from '#src/engine/form/FormSection.tsx';
 import { FieldInput } from '#src/engine/inputs/FieldInput.tsx';
 import type { SectionProps } from '#src/engine/overrides.ts';
 import { useT } from '#src/i18n/useT.ts';
-import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
+import { lazyDialog } from '#src/ui/lazyWithRetry.tsx';
 
-const PartySearchDialog = lazyWithRetry(
-  () => import('./PartySearchDialog.tsx'),
-  ({ onClose }) => ({ open: true, onClose }),
-);
+const PartySearchDialog = lazyDialog(() => import('./PartySearchDialog.tsx'));
 
 /** Tag manager settings of the campaign; searches the party at the party service. */
 export function TrackingSection({ fields, ...words }: SectionProps) {
@@ -47,11 +44,9 @@ export function TrackingSection({ fields, ...words }: SectionProps) {
       {fields.map((source) => (
         <FieldInput key={source} source={source} />
       ))}
-      <Suspense fallback={null}>
-        {searching && (
-          <PartySearchDialog firstQuery={searching.query} onChoose={choose} onClose={() => setSearching(null)} />
-        )}
-      </Suspense>
+      {searching && (
+        <PartySearchDialog firstQuery={searching.query} onChoose={choose} onClose={() => setSearching(null)} />
+      )}
     </FormSection>
   );
 }

@@ -1,17 +1,4 @@
-import { Suspense } from 'react';
-import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
-import type { SuggestionsDialogProps } from './SuggestionsDialog.tsx';
-
-const SuggestionsDialog = lazyWithRetry(
-  () => import('./SuggestionsDialog.tsx'),
-  ({ onClose }) => ({ open: true, onClose }),
-);
+import { lazyDialog } from '#src/ui/lazyWithRetry.tsx';
 
 /** Suggestions for translations, loaded when they are first requested. */
-export function LazySuggestionsDialog(props: SuggestionsDialogProps) {
-  return (
-    <Suspense>
-      <SuggestionsDialog {...props} />
-    </Suspense>
-  );
-}
+export const LazySuggestionsDialog = lazyDialog(() => import('./SuggestionsDialog.tsx'));

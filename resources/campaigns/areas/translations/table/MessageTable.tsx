@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import type { SxProps, Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { type KeyboardEvent, Suspense, useMemo, useState } from 'react';
+import { type KeyboardEvent, useMemo, useState } from 'react';
 import { useCampaign } from '#resources/campaigns/campaignContext.ts';
 import { useLocaleName } from '#src/i18n/useLocaleName.ts';
 import { useT } from '#src/i18n/useT.ts';
-import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
+import { lazyDialog } from '#src/ui/lazyWithRetry.tsx';
 import { LazySuggestionsDialog } from '../suggestions/LazySuggestionsDialog.tsx';
 import { useEditing } from '../texts/TextsContext.ts';
 import { type Columns, hasSource } from './columns.ts';
@@ -15,10 +15,7 @@ import { SourceCell, type SourceCellProps } from './SourceCell.tsx';
 import { TargetCell } from './TargetCell.tsx';
 import { useMessageRows } from './useMessageRows.ts';
 
-const MessageDetails = lazyWithRetry(
-  () => import('../details/MessageDetails.tsx'),
-  ({ onClose }) => ({ open: true, onClose }),
-);
+const MessageDetails = lazyDialog(() => import('../details/MessageDetails.tsx'));
 
 type MessageTableProps = { ids: readonly string[]; label: string; columns: Columns };
 
@@ -87,11 +84,7 @@ export function MessageTable({ ids, label, columns }: MessageTableProps) {
       {suggesting && (
         <LazySuggestionsDialog {...suggesting} replaces onApply={change} onClose={() => setSuggesting(null)} />
       )}
-      {details !== null && (
-        <Suspense>
-          <MessageDetails id={details} columns={columns} onClose={() => setDetails(null)} />
-        </Suspense>
-      )}
+      {details !== null && <MessageDetails id={details} columns={columns} onClose={() => setDetails(null)} />}
     </Box>
   );
 }

@@ -1,7 +1,8 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
-import { createContext, useCallback, useContext, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useRef, useSyncExternalStore } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type { CampaignTexts, Message } from '#dataProvider/index.ts';
+import { requiredContext } from '#src/ui/requiredContext.ts';
 import { type Edits, type TextValues, withMessage } from './edits.ts';
 
 type OpenTexts = {
@@ -16,15 +17,8 @@ type OpenTexts = {
   seek(id: string | null): void;
 };
 
-const TextsContext = createContext<OpenTexts | null>(null);
-export const TextsProvider = TextsContext.Provider;
-
-/** Returns the texts of the surrounding form, and the open language. */
-export function useOpenTexts(): OpenTexts {
-  const open = useContext(TextsContext);
-  if (!open) throw new Error('This part belongs inside the translations.');
-  return open;
-}
+/** `useOpenTexts` returns the texts of the surrounding form, and the open language. */
+export const [TextsProvider, useOpenTexts] = requiredContext<OpenTexts>('the translations');
 
 /**
  * Selects a value from the edits; renders again only when it changes, not on each keystroke. (`useWatch` computes with

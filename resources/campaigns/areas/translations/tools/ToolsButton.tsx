@@ -1,21 +1,18 @@
 import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useFormState } from '#src/engine/form/FormContext.ts';
 import { useLocaleName } from '#src/i18n/useLocaleName.ts';
 import { useT } from '#src/i18n/useT.ts';
-import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
+import { lazyDialog } from '#src/ui/lazyWithRetry.tsx';
 import { LazySuggestionsDialog } from '../suggestions/LazySuggestionsDialog.tsx';
 import type { Columns } from '../table/columns.ts';
 import { copyableIds, withCopiedMissing } from '../texts/copySource.ts';
 import type { Edits } from '../texts/edits.ts';
 import { useEditing, useOpenTexts } from '../texts/TextsContext.ts';
 
-const FindReplaceDialog = lazyWithRetry(
-  () => import('./FindReplaceDialog.tsx'),
-  ({ onClose }) => ({ open: true, onClose }),
-);
+const FindReplaceDialog = lazyDialog(() => import('./FindReplaceDialog.tsx'));
 
 type ToolsButtonProps = { columns: Columns; onApply: (edits: Edits, words: string) => void };
 
@@ -64,11 +61,7 @@ export function ToolsButton({ columns, onApply }: ToolsButtonProps) {
           ))}
         </Menu>
       )}
-      {finding && (
-        <Suspense>
-          <FindReplaceDialog columns={columns} onApply={onApply} onClose={() => setFinding(false)} />
-        </Suspense>
-      )}
+      {finding && <FindReplaceDialog columns={columns} onApply={onApply} onClose={() => setFinding(false)} />}
       {suggesting !== null && (
         <LazySuggestionsDialog ids={ids} code={suggesting} onApply={onApply} onClose={() => setSuggesting(null)} />
       )}
