@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { RaRecord } from 'react-admin';
-import type { FieldPath, Resource } from '#resources/schema/defineResource.ts';
+import type { FieldPath, Query, Resource } from '#resources/schema/defineResource.ts';
 import type { Field, Fields } from '#resources/schema/fields.ts';
 import type { RecordOf, ValueOf } from '#resources/schema/records.ts';
 import type { MessageKey } from '../i18n/messageKey.ts';
@@ -84,7 +84,7 @@ type OverridesOf<Cells, Values, Inputs, Filters, Sections, R> = {
    * table.
    */
   cardsBelow?: 'md' | 'lg';
-  /** Filters that don't use the input of their kind. */
+  /** Filters that don't use the input of their kind, and the criteria that users choose. */
   filterInputs?: Filters;
   /** The row of search and filters above the list. */
   filters?: ComponentType;
@@ -135,11 +135,11 @@ type OverridesOf<Cells, Values, Inputs, Filters, Sections, R> = {
  * The parts of the generated screens that a resource replaces. Names of fields and sections are checked against the
  * declaration.
  */
-type Overrides<F extends Fields, SectionId extends string = string> = OverridesOf<
+type Overrides<F extends Fields, SectionId extends string, Criteria extends Fields> = OverridesOf<
   { [Name in keyof F & string]?: Cell<ValueOf<F[Name]>, RecordOf<{ fields: F }>> },
   { [Name in keyof F & string]?: ValueView },
   { [Path in FieldPath<F>]?: Input },
-  { [Name in keyof F & string]?: Component<FilterProps> },
+  { [Name in (keyof F | keyof Criteria) & string]?: Component<FilterProps> },
   { [Id in SectionId]?: Component<SectionProps> },
   RecordOf<{ fields: F }>
 > & { sectionedBy?: keyof F & string };
@@ -151,9 +151,14 @@ type AnyOverrides = OverridesOf<object, object, object, object, object, { id: st
 export type Screens = { resource: Resource; overrides: AnyOverrides };
 
 /** Defines the overrides of a resource's generated screens (`resources/<name>/ui.tsx`). */
-export function defineScreens<const Name extends string, const F extends Fields, const SectionId extends string>(
-  resource: Resource<Name, F, SectionId>,
-  overrides: Overrides<NoInfer<F>, NoInfer<SectionId>> = {},
+export function defineScreens<
+  const Name extends string,
+  const F extends Fields,
+  const SectionId extends string,
+  const Criteria extends Fields,
+>(
+  resource: Resource<Name, F, SectionId, Query<string, Criteria, string>>,
+  overrides: Overrides<NoInfer<F>, NoInfer<SectionId>, NoInfer<Criteria>> = {},
 ): Screens {
   return { resource, overrides };
 }

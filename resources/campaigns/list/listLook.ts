@@ -1,6 +1,7 @@
 import { CampaignCard } from './CampaignCard.tsx';
 import { AppCell, CreatedCell, NameCell, UpdatedCell } from './CampaignCells.tsx';
 import { CampaignFilters } from './CampaignFilters.tsx';
+import { filterInputs } from './filterInputs.tsx';
 import { NameFrame } from './NameFrame.tsx';
 import { NoCampaigns } from './NoCampaigns.tsx';
 import { StatusCell } from './StatusCell.tsx';
@@ -12,5 +13,6 @@ export const listLook = {
   card: CampaignCard,
   wideColumns: ['created_at'],
   filters: CampaignFilters,
+  filterInputs,
   listEmpty: NoCampaigns,
 };

@@ -12,7 +12,6 @@ import { useT } from '#src/i18n/useT.ts';
 import { ClosableDialog } from '#src/ui/dialogs/ClosableDialog.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { CampaignFilters } from '../list/CampaignFilters.tsx';
-import { IsOfAppsProvider } from '../list/isOfApps.ts';
 import { listLook } from '../list/listLook.ts';
 import { campaigns, type ListedCampaign } from '../schema.ts';
 
@@ -28,6 +27,9 @@ export type CampaignPickerProps = {
   onClose: () => void;
 };
 
+const { apps: _, ...filterInputs } = listLook.filterInputs;
+/** The look of a list of the campaigns of certain apps. */
+const lookOfApps = { ...listLook, filterInputs };
 const isCampaign = (record: RaRecord): record is ListedCampaign => typeof record.id === 'string';
 const queryOptions = { onError: () => {}, meta: listMetaOf(campaigns) };
 
@@ -61,7 +63,7 @@ export default function CampaignPicker({
       bare
     >
       <Box sx={body}>
-        <ScreensProvider resource={campaigns} overrides={listLook}>
+        <ScreensProvider resource={campaigns} overrides={apps ? lookOfApps : listLook}>
           <ListBase
             resource={campaigns.name}
             filter={filter}
@@ -73,11 +75,9 @@ export default function CampaignPicker({
             disableAuthentication
           >
             <LiveLocks resource="campaigns">
-              <IsOfAppsProvider value={apps !== undefined}>
-                <SelectionModeProvider value={picking}>
-                  <List />
-                </SelectionModeProvider>
-              </IsOfAppsProvider>
+              <SelectionModeProvider value={picking}>
+                <List />
+              </SelectionModeProvider>
             </LiveLocks>
           </ListBase>
         </ScreensProvider>

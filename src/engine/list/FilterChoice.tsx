@@ -56,8 +56,21 @@ function OptionsChoice({ filter }: ChoiceProps) {
   const item = itemOf(filter.field);
   const choices = item.kind === 'choice' ? item.choices : [];
   const options = filter.options ?? choices.map((value) => ({ value, label: words.choice(filter.source, value) }));
+  const chosen = chosenIn(filter);
+  const all = options.every(({ value }) => isChosen(value));
   return (
     <Box sx={{ py: 0.5 }}>
+      {filter.selectAll && (
+        <Box sx={{ borderBottom: 1, borderColor: 'divider', pb: 0.5, mb: 0.5 }}>
+          <PlainCheckbox
+            shown
+            label={filter.selectAll}
+            checked={all}
+            indeterminate={chosen.length > 0 && !all}
+            onChange={() => filter.replace({ any: all ? [] : options.map(({ value }) => value) })}
+          />
+        </Box>
+      )}
       {options.map(({ value, label }) => (
         <PlainCheckbox key={value} shown label={label} checked={isChosen(value)} onChange={() => toggle(value)} />
       ))}
@@ -97,8 +110,8 @@ function EntriesChoice({ filter, label }: ChoiceProps) {
 
 function ListChoice(props: ChoiceProps) {
   const { kind } = itemOf(props.filter.field);
-  if (kind === 'reference') return <RecordsChoice {...props} />;
-  return kind === 'choice' ? <OptionsChoice {...props} /> : <EntriesChoice {...props} />;
+  if (kind === 'choice' || props.filter.options) return <OptionsChoice {...props} />;
+  return kind === 'reference' ? <RecordsChoice {...props} /> : <EntriesChoice {...props} />;
 }
 
 const None = () => null;

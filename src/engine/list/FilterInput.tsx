@@ -114,8 +114,16 @@ const chosen = {
 const loadChoice = () => import('./FilterChoice.tsx');
 const FilterChoice = lazyDialog(loadChoice);
 
+type FilterButtonProps = {
+  filter: FieldFilter;
+  label: string;
+  /** The name of the button and its content, instead of the label with what is chosen. */
+  name?: string;
+  children?: ReactNode;
+};
+
 /** A button that shows what is chosen, and opens the choice. */
-export function FilterButton({ filter, label }: { filter: FieldFilter; label: string }) {
+export function FilterButton({ filter, label, name, children }: FilterButtonProps) {
   const t = useT();
   const set = filter.read('set');
   const Chosen: (props: ChosenProps) => ReactNode = chosen[filter.field.kind];
@@ -123,27 +131,29 @@ export function FilterButton({ filter, label }: { filter: FieldFilter; label: st
     set === undefined ? <Chosen filter={filter} /> : t(set ? 'engine.list.notEmptyValue' : 'engine.list.emptyValue');
   return (
     <FilterTrigger
+      name={name}
       onNear={() => void loadChoice()}
       choice={(open) => <FilterChoice filter={filter} label={label} {...open} />}
     >
-      {filter.isSet ? (
-        <>
-          <span>{label}:</span> {value}
-        </>
-      ) : (
-        t('engine.list.filterLabel', { field: label })
-      )}
+      {children ??
+        (filter.isSet ? (
+          <>
+            <span>{label}:</span> {value}
+          </>
+        ) : (
+          t('engine.list.filterLabel', { field: label })
+        ))}
     </FilterTrigger>
   );
 }
 
-/** The filter of a declared field by its kind, or from the resource's `ui.tsx`. */
+/** The filter of a declared field by its kind, or from the resource's `ui.tsx`, which also has those of criteria. */
 export function FilterInput(props: FilterProps) {
   const { resource, overrides } = useScreens();
-  const label = useResourceWords(resource).field(props.source);
+  const words = useResourceWords(resource);
   const Override = overrideOf<FilterProps>(overrides.filterInputs, props.source);
   if (Override) return <Override {...props} />;
   const field = fieldAt(resource.fields, props.source);
   const filter = fieldFilter(props.source, field, props.filters);
-  return <FilterButton filter={filter} label={label} />;
+  return <FilterButton filter={filter} label={words.field(props.source)} />;
 }

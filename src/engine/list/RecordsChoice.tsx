@@ -32,8 +32,6 @@ export function useToggle(filter: FieldFilter) {
   return { isChosen, toggle };
 }
 
-const choicesShown = 25;
-
 /** Lists the chosen records, then those that match a search. */
 export function RecordsChoice({ filter, label }: ChoiceProps) {
   const t = useT();
@@ -46,11 +44,12 @@ export function RecordsChoice({ filter, label }: ChoiceProps) {
   const to = item.kind === 'reference' ? item.to : '';
   const represent = useGetRecordRepresentation(to);
   const { recordRepresentation: title } = useResourceDefinition({ resource: to });
-  const { data: top = [] } = useGetManyAggregate(to, { ids: first, meta: omitsFields });
+  const { records } = filter;
+  const { data: top = [], isPending: isLoadingTop } = useGetManyAggregate(to, { ids: first, meta: omitsFields });
   const found = useGetList(
     to,
     {
-      pagination: { page: 1, perPage: choicesShown },
+      pagination: { page: 1, perPage: limits.maxPageSize },
       sort: { field: typeof title === 'string' ? title : 'id', order: 'ASC' },
       filter: q === '' ? {} : { q },
       meta: omitsFields,
@@ -58,11 +57,14 @@ export function RecordsChoice({ filter, label }: ChoiceProps) {
     { retry: false },
   );
   const { data = [], error, isPending } = found;
+  const missing = (!isLoadingTop && records?.missing) || '…';
+  const nothing = (q === '' ? records?.none : records?.noMatch) ?? t('engine.form.noMatch');
   const tick = (id: string, record: RaRecord | undefined) => (
     <PlainCheckbox
       key={id}
       shown
-      label={record ? String(represent(record)) : '…'}
+      label={record ? String(represent(record)) : missing}
+      dot={records && (record?.[records.colour] ?? null)}
       checked={isChosen(id)}
       onChange={() => toggle(id)}
     />
@@ -71,7 +73,7 @@ export function RecordsChoice({ filter, label }: ChoiceProps) {
   return (
     <>
       <Box sx={{ p: 1.5, borderBottom: 1, borderColor: 'divider', display: 'flex' }}>
-        <SearchInput value={q} onChange={setQ} label={label} />
+        <SearchInput value={q} onChange={setQ} label={records?.search ?? label} />
       </Box>
       <Box sx={{ py: 0.5, height: 260, overflowY: 'auto' }}>
         {q === '' &&
@@ -84,7 +86,7 @@ export function RecordsChoice({ filter, label }: ChoiceProps) {
         {others.map((record) => tick(String(record.id), record))}
         {!isPending && data.length === 0 && (
           <Typography color={error ? 'error' : 'text.secondary'} role="status" sx={{ px: 2, py: 1 }}>
-            {error ? errorWords(error) : t('engine.form.noMatch')}
+            {error ? errorWords(error) : nothing}
           </Typography>
         )}
       </Box>

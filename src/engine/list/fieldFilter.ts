@@ -2,7 +2,7 @@ import { isText, textOf } from '#contracts/values.ts';
 import type { Field, FieldKind } from '#resources/schema/fields.ts';
 import { type Comparison, filtersBy } from '#resources/schema/filters.ts';
 import { dayOf, endOfDay, startOfDay } from '../../ui/format/days.ts';
-import type { ListFilters } from '../overrides.ts';
+import type { FilterProps, ListFilters } from '../overrides.ts';
 
 /** The filters of a list by one field. */
 export type FieldFilter = {
@@ -10,6 +10,10 @@ export type FieldFilter = {
   field: Field;
   /** The options of a choice that is not declared with them. */
   options?: readonly { value: string; label: string }[];
+  /** The label of a checkbox that selects all these options. */
+  selectAll?: string;
+  /** The texts of a choice of records, and the name of their field with a color. */
+  records?: { search: string; missing: string; none: string; noMatch: string; colour: string };
   /** Whether the list is filtered by the field. */
   isSet: boolean;
   has(compares: Comparison): boolean;
@@ -21,6 +25,18 @@ export type FieldFilter = {
 
 /** Properties of the choice of a filter; `label` is the name of the field. */
 export type ChoiceProps = { filter: FieldFilter; label: string };
+
+/** Returns the filter by a criterion that is a list; `chosen` are its values. */
+export function listFilter({ source, onChange }: FilterProps, field: Field, chosen: readonly string[]): FieldFilter {
+  return {
+    source,
+    field,
+    isSet: chosen.length > 0,
+    has: (compares) => compares === 'any',
+    read: (compares) => (compares === 'any' ? chosen : undefined),
+    replace: ({ any }) => onChange([any ?? []].flat()),
+  };
+}
 
 /** Returns the filters of a list by one field. */
 export function fieldFilter(source: string, field: Field, { values, change }: ListFilters): FieldFilter {
