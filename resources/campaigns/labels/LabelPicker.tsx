@@ -1,12 +1,12 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import Chip from '@mui/material/Chip';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import { type InputHTMLAttributes, type Ref, useState } from 'react';
 import { useCanAccess, useDataProvider, useGetList, useNotify } from 'react-admin';
 import { uuidForm } from '#contracts/ids.ts';
 import { colourForLabel } from '#contracts/labels.ts';
 import { limits } from '#contracts/limits.ts';
 import { answered } from '#src/engine/answeredRecord.ts';
+import { PickerInput } from '#src/engine/inputs/PickerInput.tsx';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { ColourDot } from '#src/ui/ColourDot.tsx';
@@ -78,7 +78,7 @@ function useNewLabel(): { create: (name: string) => Promise<Label | null>; isPen
 
 /** Chooses labels, shown as chips with their colors, from a searched list. A user who may creates new ones there. */
 export function LabelPicker(props: LabelPickerProps) {
-  const { chosen, onChange, offered = null, id, onBlur, readOnly = false } = props;
+  const { chosen, onChange, offered = null, id, onBlur, readOnly = false, autoFocus, invalid, aria } = props;
   const t = useT();
   const [typed, setTyped] = useState('');
   const { options, areFound } = useOptions(typed, offered);
@@ -142,31 +142,15 @@ export function LabelPicker(props: LabelPickerProps) {
           return <Chip key={key} size="small" label={name} icon={<ColourDot colour={colour} />} {...item} />;
         })
       }
-      renderInput={({ InputProps: frame, inputProps }) => <PickerInput {...props} frame={frame} input={inputProps} />}
-    />
-  );
-}
-
-type PickerInputProps = LabelPickerProps & {
-  frame: { ref: Ref<HTMLDivElement>; className: string; startAdornment: React.ReactNode };
-  input: InputHTMLAttributes<HTMLInputElement>;
-};
-
-function PickerInput({ frame, input, inputRef, name, invalid, chosen, readOnly, autoFocus, aria }: PickerInputProps) {
-  const t = useT();
-  return (
-    <OutlinedInput
-      ref={frame.ref}
-      className={frame.className}
-      startAdornment={frame.startAdornment}
-      inputRef={inputRef}
-      size="small"
-      fullWidth
-      name={name}
-      autoFocus={autoFocus}
-      error={invalid}
-      placeholder={chosen.length === 0 && !readOnly ? t('labels.add') : undefined}
-      inputProps={{ ...input, ...aria, 'aria-invalid': invalid }}
+      renderInput={({ InputProps: frame, inputProps }) => (
+        <PickerInput
+          {...props}
+          placeholder={chosen.length === 0 && !readOnly ? t('labels.add') : undefined}
+          frame={{ ...frame, endAdornment: undefined }}
+          input={inputProps}
+          aria={{ ...aria, autoFocus, 'aria-invalid': invalid }}
+        />
+      )}
     />
   );
 }

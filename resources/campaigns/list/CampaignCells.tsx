@@ -72,28 +72,18 @@ function RefusalChip({ campaign }: { campaign: ListedCampaign }) {
   return reason ? <StatusChip label={reason} /> : null;
 }
 
-type Person = ListedCampaign['created_by'];
-
 /** Shows how long ago something was done, and by whom. */
-function Moment({ at, person, title }: { at: string; person: Person; title: string }) {
-  return (
-    <span className="moment-and-person">
-      <TimeAgo moment={at} />
-      {person && <StatusChip label={person.display_name} title={title} />}
-    </span>
-  );
-}
+const momentCell = (by: 'created_by' | 'last_edited_by', words: 'createdBy' | 'editedBy') =>
+  function MomentCell({ value, record }: CellProps<string, ListedCampaign>) {
+    const t = useT();
+    const name = record[by]?.display_name;
+    return (
+      <span className="moment-and-person">
+        <TimeAgo moment={value} />
+        {name !== undefined && <StatusChip label={name} title={t(`campaigns.list.${words}`, { name })} />}
+      </span>
+    );
+  };
 
-export function CreatedCell({ value, record: { created_by: person } }: CellProps<string, ListedCampaign>) {
-  const t = useT();
-  return (
-    <Moment at={value} person={person} title={t('campaigns.list.createdBy', { name: person?.display_name ?? '' })} />
-  );
-}
-
-export function UpdatedCell({ value, record: { last_edited_by: person } }: CellProps<string, ListedCampaign>) {
-  const t = useT();
-  return (
-    <Moment at={value} person={person} title={t('campaigns.list.editedBy', { name: person?.display_name ?? '' })} />
-  );
-}
+export const CreatedCell = momentCell('created_by', 'createdBy');
+export const UpdatedCell = momentCell('last_edited_by', 'editedBy');

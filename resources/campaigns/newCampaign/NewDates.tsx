@@ -80,24 +80,16 @@ function PublicFrom({ starts_at, ends_at, hasStart, isDraft }: PublicFromProps) 
   const locale = useLocale();
   const now = new Date(useNow());
   const status = campaignStatus({ starts_at, ends_at, published_at: isDraft ? null : now }, now);
-  if (status === 'draft') {
-    return (
-      <Alert severity="info" role="status">
-        {t('newCampaign.draft')}
-      </Alert>
-    );
-  }
-  if (status === 'upcoming' && starts_at !== null) {
-    return (
-      <Alert severity="info" role="status">
-        {t('newCampaign.starts', { date: formatDateTime(starts_at, locale) })}
-      </Alert>
-    );
-  }
   const live = t(hasStart ? 'newCampaign.live' : 'newCampaign.liveWithoutDate');
+  const words = {
+    draft: t('newCampaign.draft'),
+    upcoming: starts_at === null ? live : t('newCampaign.starts', { date: formatDateTime(starts_at, locale) }),
+    running: live,
+    ended: t('newCampaign.ended'),
+  };
   return (
-    <Alert severity="warning" role="status">
-      {status === 'ended' ? t('newCampaign.ended') : live}
+    <Alert severity={status === 'draft' || status === 'upcoming' ? 'info' : 'warning'} role="status">
+      {words[status]}
     </Alert>
   );
 }

@@ -111,27 +111,21 @@ function FormsChange({ from, to, written }: FormsChangeProps) {
 /** Shows the old and new value: dates, numbers, choices, booleans. */
 function ValueChange({ change: { field, from, to } }: { change: RevisionChange }) {
   const t = useT();
+  const side = (kind: 'gone' | 'new', value: unknown) =>
+    value === null ? (
+      <Typography component="span" variant="body2" color="text.secondary">
+        {t('history.nothing')}
+      </Typography>
+    ) : (
+      <Side kind={kind}>
+        <FieldValue source={field} value={value} />
+      </Side>
+    );
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: 1 }}>
-      {from === null ? (
-        <Typography component="span" variant="body2" color="text.secondary">
-          {t('history.nothing')}
-        </Typography>
-      ) : (
-        <Side kind="gone">
-          <FieldValue source={field} value={from} />
-        </Side>
-      )}
+      {side('gone', from)}
       <span aria-hidden>→</span>
-      {to === null ? (
-        <Typography component="span" variant="body2" color="text.secondary">
-          {t('history.nothing')}
-        </Typography>
-      ) : (
-        <Side kind="new">
-          <FieldValue source={field} value={to} />
-        </Side>
-      )}
+      {side('new', to)}
     </Box>
   );
 }

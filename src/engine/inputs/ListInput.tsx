@@ -1,7 +1,6 @@
 import Add from '@mui/icons-material/Add';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
 import { use, useId } from 'react';
 import { useFormContext } from 'react-hook-form';
@@ -18,11 +17,8 @@ import { ChoicesInput, TagsInput } from './ChoiceInputs.tsx';
 import { EntryFrame } from './EntryFrame.tsx';
 import { errorAt } from './errorAt.ts';
 import { ReferenceInput } from './ReferenceInput.tsx';
+import { LinesInput } from './TextInputs.tsx';
 import { useEntries } from './useEntries.ts';
-import { useFieldInput } from './useFieldInput.ts';
-
-const toLines = (value: unknown): unknown => (Array.isArray(value) ? value.join('\n') : '');
-const fromLines = (value: unknown): unknown => (value === '' ? [] : String(value).split('\n'));
 
 /**
  * A list of files has pictures, one of different choices has checkboxes or chips, one of different references has chips. A list of strings is a textarea, one entry per line, or has chips;
@@ -37,30 +33,6 @@ export function ListInput(props: InputProps) {
   if (field.item.kind === 'reference' && field.unique) return <ReferenceInput {...props} />;
   if (field.item.kind !== 'text') return <EntriesInput {...props} />;
   return field.chips ? <TagsInput {...props} /> : <LinesInput {...props} />;
-}
-
-function LinesInput(props: InputProps) {
-  const t = useT();
-  const { frame, control, ref, id, aria, invalid } = useFieldInput(props, {
-    format: toLines,
-    parse: fromLines,
-    help: t('engine.form.onePerLine'),
-  });
-  return (
-    <FieldFrame {...frame}>
-      <OutlinedInput
-        {...control}
-        id={id}
-        inputRef={ref}
-        size="small"
-        fullWidth
-        multiline
-        minRows={3}
-        error={invalid}
-        inputProps={aria}
-      />
-    </FieldFrame>
-  );
 }
 
 function EntriesInput({ source, field, resource }: InputProps) {

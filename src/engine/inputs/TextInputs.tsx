@@ -1,13 +1,19 @@
 import Box from '@mui/material/Box';
 import OutlinedInput from '@mui/material/OutlinedInput';
+import type { SxProps } from '@mui/material/styles';
 import { type ReactNode, useState } from 'react';
+import { useT } from '../../i18n/useT.ts';
 import { ShowSwitch } from '../../ui/ShowSwitch.tsx';
 import { FieldFrame } from '../form/FieldFrame.tsx';
 import type { InputProps } from '../overrides.ts';
 import { useFieldInput } from './useFieldInput.ts';
 
 type Typed = {
+  conversion?: Parameters<typeof useFieldInput>[1];
   type?: string;
+  multiline?: boolean;
+  maxRows?: number;
+  sx?: SxProps;
   inputMode?: 'decimal' | 'numeric' | 'email' | 'url';
   autoComplete?: string;
   endAdornment?: ReactNode;
@@ -15,10 +21,8 @@ type Typed = {
   below?: (id: string) => ReactNode;
 };
 
-function LineInput(allProps: InputProps & Typed) {
-  const { type = 'text', inputMode, autoComplete = 'off', endAdornment, below, ...props } = allProps;
-  const { frame, control, ref, aria, id, invalid } = useFieldInput(props);
-  const multiline = 'multiline' in props.field && props.field.multiline === true;
+function LineInput({ source, field, resource, conversion, inputMode, below, ...look }: InputProps & Typed) {
+  const { frame, control, ref, aria, id, invalid } = useFieldInput({ source, field, resource }, conversion);
   const belowId = `${id}-below`;
   const described = below && [aria['aria-describedby'], belowId].filter(Boolean).join(' ');
   return (
@@ -30,12 +34,9 @@ function LineInput(allProps: InputProps & Typed) {
         size="small"
         fullWidth
         error={invalid}
-        type={type}
-        multiline={multiline}
-        minRows={multiline ? 3 : undefined}
-        maxRows={multiline ? 12 : undefined}
-        autoComplete={autoComplete}
-        endAdornment={endAdornment}
+        autoComplete="off"
+        minRows={look.multiline ? 3 : undefined}
+        {...look}
         inputProps={{ ...aria, inputMode, ...(described && { 'aria-describedby': described }) }}
       />
       {below?.(belowId)}
@@ -43,7 +44,10 @@ function LineInput(allProps: InputProps & Typed) {
   );
 }
 
-export const TextInput = (props: InputProps & Pick<Typed, 'below'>) => <LineInput {...props} />;
+export function TextInput(props: InputProps & Pick<Typed, 'below'>) {
+  const isLong = 'multiline' in props.field && props.field.multiline === true;
+  return <LineInput {...props} multiline={isLong} maxRows={isLong ? 12 : undefined} />;
+}
 export const EmailInput = (props: InputProps) => <LineInput {...props} inputMode="email" />;
 export const UrlInput = (props: InputProps) => <LineInput {...props} inputMode="url" />;
 
@@ -68,22 +72,19 @@ const toNumber = (value: unknown): unknown => {
 
 /** Keeps invalid text as entered and reports that it is not a number. */
 export function NumberInput(props: InputProps) {
-  const { frame, control, ref, aria, id, invalid } = useFieldInput(props, { parse: toNumber });
-  const integer = props.field.kind === 'number' && props.field.integer;
+  const inputMode = props.field.kind === 'number' && props.field.integer ? 'numeric' : 'decimal';
   return (
-    <FieldFrame {...frame}>
-      <OutlinedInput
-        {...control}
-        id={id}
-        inputRef={ref}
-        size="small"
-        error={invalid}
-        type="number"
-        inputProps={{ ...aria, inputMode: integer ? 'numeric' : 'decimal' }}
-        sx={{ maxWidth: 240 }}
-      />
-    </FieldFrame>
+    <LineInput {...props} type="number" inputMode={inputMode} conversion={{ parse: toNumber }} sx={{ maxWidth: 240 }} />
   );
+}
+
+const toLines = (value: unknown): unknown => (Array.isArray(value) ? value.join('\n') : '');
+const fromLines = (value: unknown): unknown => (value === '' ? [] : String(value).split('\n'));
+
+/** A list of texts, one per line. */
+export function LinesInput(props: InputProps) {
+  const help = useT()('engine.form.onePerLine');
+  return <LineInput {...props} multiline conversion={{ format: toLines, parse: fromLines, help }} />;
 }
 
 /** A color picker and the same color as text, in one field. */
