@@ -56,7 +56,7 @@ function AppsFilter(props: FilterProps) {
   return (
     <FilterButton
       filter={{
-        ...listFilter(props, criteria.apps, chosen),
+        ...listFilter(props, criteria, chosen),
         options,
         selectAll: t('campaigns.filters.apps.selectAll'),
       }}
@@ -86,7 +86,7 @@ function LabelsFilter(props: FilterProps) {
   return (
     <FilterButton
       filter={{
-        ...listFilter(props, criteria.labels, chosen),
+        ...listFilter(props, criteria, chosen),
         records: { search, missing, none, noMatch, colour: 'colour' },
       }}
       label={t('labels.filter.label')}

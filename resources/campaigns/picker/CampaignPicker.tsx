@@ -15,7 +15,7 @@ import { CampaignFilters } from '../list/CampaignFilters.tsx';
 import { listLook } from '../list/listLook.ts';
 import { campaigns, type ListedCampaign } from '../schema.ts';
 
-export type CampaignPickerProps = {
+type CampaignPickerProps = {
   title?: string;
   /** The ids of the apps whose campaigns can be selected; by default all. */
   apps?: readonly string[];

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { useDataProvider, useLocale, useNotify } from 'react-admin';
 import type { Revision } from '#contracts/api/revisions.ts';
@@ -9,6 +8,7 @@ import { lockOf } from '#dataProvider/liveCalls.ts';
 import { useT } from '../../i18n/useT.ts';
 import { TitledDialog } from '../../ui/dialogs/TitledDialog.tsx';
 import { formatDateTime } from '../../ui/format/dateTime.ts';
+import { RetryAlert } from '../../ui/RetryAlert.tsx';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 import { answered } from '../answeredRecord.ts';
 import { routeOf } from '../routeOf.ts';
@@ -56,17 +56,13 @@ export function RestoreDialog({ of, revision, readOnly, onClose }: RestoreDialog
     >
       {preview.isPending && <SkeletonRows rows={3} columns={2} label={t('history.loadingPreview')} />}
       {preview.error && (
-        <Alert severity="error" action={<Retry onClick={() => void preview.refetch()} />}>
+        <RetryAlert onRetry={() => void preview.refetch()}>
           {t('history.previewFailed', { reason: errorWords(preview.error) })}
-        </Alert>
+        </RetryAlert>
       )}
       {preview.data && <ChangeList changes={changes} total={preview.data.changes_total} />}
       {readOnly !== null && <Alert severity="warning">{t('history.locked', { reason: readOnly })}</Alert>}
-      {failure && (
-        <Alert severity="error" action={failure.lookAgain && <Retry onClick={lookAgain} />}>
-          {failure.words}
-        </Alert>
-      )}
+      {failure && <RetryAlert onRetry={failure.lookAgain ? lookAgain : undefined}>{failure.words}</RetryAlert>}
     </TitledDialog>
   );
 }
@@ -91,15 +87,6 @@ function useRestore({ resource, id }: HistoryOf, number: number, onDone: () => v
       onDone();
     },
   });
-}
-
-function Retry({ onClick }: { onClick: () => void }) {
-  const t = useT();
-  return (
-    <Button color="inherit" onClick={onClick}>
-      {t('engine.error.retry')}
-    </Button>
-  );
 }
 
 const conflicts: ReadonlySet<string | null> = new Set(['campaign-conflict', 'record-conflict']);

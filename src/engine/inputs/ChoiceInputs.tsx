@@ -73,15 +73,15 @@ export function ChoicesInput(props: InputProps) {
 /** Short texts that users type, as chips. */
 export const TagsInput = (props: InputProps) => <OptionPicker {...props} />;
 
-/** A switch has its label beside it. */
-export function BooleanInput(props: InputProps) {
-  const { frame, control, ref, id, aria, readOnly } = useFieldInput(props, { format: Boolean });
+/** A switch has its label beside it. `label` replaces that of the declaration; `help` is shown if it has none. */
+export function BooleanInput({ label, help, ...props }: InputProps & { label?: string; help?: string }) {
+  const { frame, control, ref, id, aria, readOnly } = useFieldInput(props, { format: Boolean, help });
   const { value, onChange, ...rest } = control;
   const below = frame.error ?? frame.help;
   return (
     <div>
       <FormControlLabel
-        label={frame.label}
+        label={label ?? frame.label}
         control={
           <Switch
             {...rest}

@@ -1,7 +1,8 @@
 import { isText, textOf } from '#contracts/values.ts';
-import type { Field, FieldKind } from '#resources/schema/fields.ts';
+import type { Field, FieldKind, Fields } from '#resources/schema/fields.ts';
 import { type Comparison, filtersBy } from '#resources/schema/filters.ts';
 import { dayOf, endOfDay, startOfDay } from '../../ui/format/days.ts';
+import { fieldAt } from '../fieldPath.ts';
 import type { FilterProps, ListFilters } from '../overrides.ts';
 
 /** The filters of a list by one field. */
@@ -27,10 +28,14 @@ export type FieldFilter = {
 export type ChoiceProps = { filter: FieldFilter; label: string };
 
 /** Returns the filter by a criterion that is a list; `chosen` are its values. */
-export function listFilter({ source, onChange }: FilterProps, field: Field, chosen: readonly string[]): FieldFilter {
+export function listFilter(
+  { source, onChange }: FilterProps,
+  criteria: Fields,
+  chosen: readonly string[],
+): FieldFilter {
   return {
     source,
-    field,
+    field: fieldAt(criteria, source),
     isSet: chosen.length > 0,
     has: (compares) => compares === 'any',
     read: (compares) => (compares === 'any' ? chosen : undefined),

@@ -16,6 +16,7 @@ import { useT } from '#src/i18n/useT.ts';
 import { useCurrentUser } from '#src/shell/appData.ts';
 import { TypedConfirmDialog } from '#src/ui/dialogs/TypedConfirmDialog.tsx';
 import { formatDate, formatDateTime } from '#src/ui/format/dateTime.ts';
+import { RetryAlert } from '#src/ui/RetryAlert.tsx';
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx';
 import { useCampaign } from '../../campaignContext.ts';
 import { useAnonymisation, useAnonymise } from './useAnonymisation.ts';
@@ -33,19 +34,12 @@ function ForWhoMay() {
   const t = useT();
   const errorWords = useErrorWords();
   const { data, error, refetch } = useAnonymisation();
-  const retry = (
-    <Button color="inherit" size="small" onClick={() => void refetch()}>
-      {t('engine.error.retry')}
-    </Button>
-  );
   return (
     <FormSection title={t('anonymise.title')} help={t('anonymise.help')}>
       {data ? (
         <AppData anonymisation={data} />
       ) : error ? (
-        <Alert severity="error" action={retry}>
-          {t('anonymise.unknown', { reason: errorWords(error) })}
-        </Alert>
+        <RetryAlert onRetry={() => void refetch()}>{t('anonymise.unknown', { reason: errorWords(error) })}</RetryAlert>
       ) : (
         <SkeletonRows rows={1} columns={1} label={t('anonymise.loading')} />
       )}

@@ -1,13 +1,11 @@
 import Alert from '@mui/material/Alert';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import FormHelperText from '@mui/material/FormHelperText';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import Switch from '@mui/material/Switch';
 import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { ApiCallError } from '#dataProvider/index.ts';
 import { FieldFrame, helpId } from '#src/engine/form/FieldFrame.tsx';
 import { FormSection } from '#src/engine/form/FormSection.tsx';
+import { BooleanInput } from '#src/engine/inputs/ChoiceInputs.tsx';
 import { useFieldInput } from '#src/engine/inputs/useFieldInput.ts';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
@@ -55,31 +53,14 @@ export function GateSection({ refusal }: GateSectionProps) {
 function EnableSwitch() {
   const t = useT();
   const { token_gate_id } = useCampaign().campaign;
-  const props = { source: gateSources.enabled, field: enabledField, resource: campaigns };
-  const { control, ref, id, aria, readOnly } = useFieldInput(props, { format: Boolean });
-  const { value, onChange, ...rest } = control;
-  const help = token_gate_id === null ? t('tokenGate.gate.enableHelp') : null;
   return (
-    <div>
-      <FormControlLabel
-        label={t('tokenGate.gate.enable')}
-        control={
-          <Switch
-            {...rest}
-            id={id}
-            checked={value}
-            disabled={readOnly}
-            onChange={(event) => onChange(event.target.checked)}
-            slotProps={{ input: { ref, ...aria, 'aria-describedby': help ? helpId(id) : undefined } }}
-          />
-        }
-      />
-      {help && (
-        <FormHelperText id={helpId(id)} sx={{ m: 0 }}>
-          {help}
-        </FormHelperText>
-      )}
-    </div>
+    <BooleanInput
+      source={gateSources.enabled}
+      field={enabledField}
+      resource={campaigns}
+      label={t('tokenGate.gate.enable')}
+      help={token_gate_id === null ? t('tokenGate.gate.enableHelp') : undefined}
+    />
   );
 }
 

@@ -12,6 +12,7 @@ import { FormSection } from '#src/engine/form/FormSection.tsx';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx';
+import { RetryAlert } from '#src/ui/RetryAlert.tsx';
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx';
 import { SheetForm } from './SheetForm.tsx';
 import { useClosedTexts } from './useClosedTexts.ts';
@@ -44,16 +45,7 @@ export default SheetPanel;
 function LinkUnknown({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useT();
   const errorWords = useErrorWords();
-  const retry = (
-    <Button color="inherit" size="small" onClick={onRetry}>
-      {t('engine.error.retry')}
-    </Button>
-  );
-  return (
-    <Alert severity="error" action={retry}>
-      {t('sheets.linkFailed', { reason: errorWords(error) })}
-    </Alert>
-  );
+  return <RetryAlert onRetry={onRetry}>{t('sheets.linkFailed', { reason: errorWords(error) })}</RetryAlert>;
 }
 
 function KnownSheet({ sheet, dirty }: { sheet: LinkedSheet | null; dirty: boolean }) {

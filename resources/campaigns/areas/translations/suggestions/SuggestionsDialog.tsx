@@ -13,7 +13,7 @@ import { SuggestionList } from './SuggestionList.tsx';
 import { useSuggestions } from './useSuggestions.ts';
 import { acceptedMessages, hasPlaceholderProblem, type Suggested, wantedTexts } from './wantedTexts.ts';
 
-export type SuggestionsDialogProps = {
+type SuggestionsDialogProps = {
   ids: readonly string[];
   /** The language to translate into. */
   code: string;
