@@ -190,6 +190,8 @@ export function declaredSchema(resource: Resource, targets: Targets): TableSchem
   const texts = stored.filter(([, field]) => isText(field));
   const orders = texts.filter(([name, field]) => isSorted(resource, name, field));
   const filtered = texts.filter(([name]) => list.filters.includes(name));
+  const columnsOf = (fields: typeof stored) =>
+    Object.fromEntries(fields.map(([name, field]) => [name, columnOf(field)]));
   const generated = (type: string, value: string): Column => ({
     type,
     notNull: false,
@@ -201,15 +203,16 @@ export function declaredSchema(resource: Resource, targets: Targets): TableSchem
       id: { type: 'uuid', notNull: true, default: null },
       created_at: moment,
       updated_at: moment,
-      // Before the fields, because PostgreSQL reads a row up to the last column that it needs.
+      // All that lists compare is at the beginning, because PostgreSQL reads a row up to the last column that it needs.
+      ...columnsOf(stored.filter(([, field]) => isNarrow(field))),
       search_form: searched,
-      ...Object.fromEntries(stored.map(([name, field]) => [name, columnOf(field)])),
       ...Object.fromEntries(
         orders.map(([name]) => [orderColumn(name), generated(`text ${collation}`, beginning(quoted(name)))]),
       ),
       ...Object.fromEntries(
         filtered.map(([name, field]) => [formColumn(name), generated('text', filterForm(field, quoted(name)))]),
       ),
+      ...columnsOf(stored.filter(([, field]) => !isNarrow(field))),
     },
     constraints: {
       [`${table}_pkey`]: { definition: 'PRIMARY KEY (id)' },

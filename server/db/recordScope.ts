@@ -16,14 +16,28 @@ export function isOneOf({ fields }: Resource, name: string, values: readonly unk
   return values.includes(null) ? sql`(${column} is null or ${equal})` : equal;
 }
 
-/** Returns the SQL condition of the records within reach. */
-export function within(resource: Resource, reach: RecordScope): RawBuilder<SqlBool> {
-  if (reach === 'all') return sql`true`;
-  const filters = reach.map((filter) => {
+/** Returns the SQL conditions of the parts of a reach. A record may be in several of them. */
+function partsOf(resource: Resource, reach: Exclude<RecordScope, 'all'>): RawBuilder<SqlBool>[] {
+  return reach.map((filter) => {
     const each = filter.map(([name, values]) => isOneOf(resource, name, values));
     return sql`(${sql.join([sql`true`, ...each], sql` and `)})`;
   });
-  return sql`(${sql.join([sql`false`, ...filters], sql` or `)})`;
+}
+
+/** Returns the SQL condition of the records within reach. */
+export function within(resource: Resource, reach: RecordScope): RawBuilder<SqlBool> {
+  if (reach === 'all') return sql`true`;
+  return sql`(${sql.join([sql`false`, ...partsOf(resource, reach)], sql` or `)})`;
+}
+
+/** Returns SQL conditions, of which exactly one holds for each record within reach. An index finds the records of each. */
+export function disjointParts(resource: Resource, reach: RecordScope): RawBuilder<SqlBool>[] {
+  if (reach === 'all') return [sql`true`];
+  const parts = partsOf(resource, reach);
+  return parts.map((part, at) => {
+    const others = parts.slice(0, at).map((other) => sql`${other} is not true`);
+    return sql`${sql.join([part, ...others], sql` and `)}`;
+  });
 }
 
 /** Returns the records that a user may see in lists, or singly: those of the access rule, within the scope if there is one. */

@@ -4,7 +4,7 @@ import type { Resource } from '#resources/schema/defineResource.ts';
 import { filterNamed } from '#resources/schema/filters.ts';
 import { maySortLast, sortKey } from '../../db/declaredColumns.ts';
 import { isNarrow } from '../../db/declaredSchema.ts';
-import { isOneOf } from '../../db/recordScope.ts';
+import { disjointParts, isOneOf, within } from '../../db/recordScope.ts';
 import type { Database } from '../../db/schema.ts';
 import { matching, type Rows, rowColumns, type StoredRecord } from './recordStore.ts';
 
@@ -53,9 +53,31 @@ const withTitles = (rows: Rows, resource: Resource, { sort, titles }: Sorting): 
 /** A part of a list that has a page: its records in their order, how many they are, and how many are before them. */
 type Part = { total: number; rows: Rows; sorting: Sorting; before: number; size: number };
 
-async function wholeList(rows: Rows, sorting: Sorting): Promise<Part> {
-  const { total } = await rows.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { total, rows, sorting, before: 0, size: total };
+const wholeList = (rows: Rows, sorting: Sorting, total: number): Part => ({
+  total,
+  rows,
+  sorting,
+  before: 0,
+  size: total,
+});
+
+/**
+ * Counts the matches. An index that has all that decides counts them in each part of the reach, because none has the
+ * records of several parts together.
+ */
+async function countMatches(
+  db: Kysely<Database>,
+  resource: Resource,
+  filter: RecordQuery['filter'],
+  reach: RecordScope,
+): Promise<number> {
+  const parts = isIndexed(resource, filter) ? disjointParts(resource, reach) : [within(resource, reach)];
+  const counts = parts.map((part) => {
+    const rows = matching(db, resource, filter, 'all').where(part);
+    return sql`(${rows.select(sql`count(*)`.as('total'))})`;
+  });
+  const { rows } = await sql<{ total: number }>`select ${sql.join([sql`0`, ...counts], sql` + `)} as total`.execute(db);
+  return rows[0]?.total ?? 0;
 }
 
 /**
@@ -101,6 +123,15 @@ async function partByTitles(
  */
 const maxCollected = 10_000;
 
+/**
+ * A page of many matches is looked for among this number of records at its end of the list, which are read sooner than
+ * all matches. Matches may also be elsewhere.
+ */
+const maxSearched = 2_000;
+
+/** Returns whether a page is probably among these records: if it is in the first hundredth of the matches. */
+const isProbablyNear = (offset: number, limit: number, matches: number): boolean => (offset + limit) * 100 <= matches;
+
 /** Returns whether an index alone has all that a list's filters compare, so that it counts the matches. */
 const isIndexed = (resource: Resource, filter: object): boolean =>
   Object.keys(filter).every((name) => {
@@ -123,9 +154,19 @@ async function collect(
 ) {
   const { rows } = await sql<{ ids: string[]; total: number }>`
     with matching as materialized (${keyed.limit(maxCollected + 1)})
-    select array(select id from matching order by ${order()} offset ${first} limit ${last + 1 - first}) as ids,
-      (select count(*) from matching) as total`.execute(db);
+    select total, case when total <= ${maxCollected} then
+        array(select id from matching order by ${order()} offset ${first} limit ${last + 1 - first}) end as ids
+    from (select count(*) as total from matching) as counted`.execute(db);
   return rows.find(({ total }) => total <= maxCollected);
+}
+
+/** Returns the query of the first records of the whole list, or of the last ones, with what they are sorted by. */
+function recordsAtEnd(resource: Resource, sorting: Sorting, fromEnd: boolean) {
+  const { key, columns, by } = orderOf(resource, sorting);
+  const read = rowColumns(resource).map((name) => sql.ref(name));
+  return sql<Record<string, unknown> & { search_form: string }>`(
+    select ${sql.join(read)}, ${key} as "order key" from ${sql.table(resource.name)}
+    order by ${by(columns, fromEnd)} limit ${sql.lit(maxSearched)})`;
 }
 
 /**
@@ -143,20 +184,29 @@ export async function listRecords(
     const found = await collect(db, keyedRows(matches, resource, { sort }), range);
     if (found) return { items: await recordsInOrder(db, resource, sql`${found.ids}::uuid[]`), total: found.total };
   }
-  const { total, rows, sorting, before, size } = titles
+  const { total, rows, sorting, before, size }: Part = titles
     ? await partByTitles(db, resource, matches, { sort, titles, range })
-    : await wholeList(matches, { sort });
+    : wholeList(matches, { sort }, await countMatches(db, resource, filter, reach));
   const first = range[0] - before;
   const end = Math.min(range[1] + 1, total) - before;
   if (first >= end) return { items: [], total };
   const fromEnd = first > size - end;
+  const offset = fromEnd ? size - end : first;
+  const limit = end - first;
   const { keyed, order } = keyedRows(rows, resource, sorting);
+  const page = sql`order by ${order(fromEnd)} offset ${offset} limit ${limit}`;
   const isFiltered = size < total || reach !== 'all' || Object.keys(filter).length > 0;
-  const found =
-    isFiltered && size <= maxCollected
-      ? sql`with matching as materialized (${keyed}) select id from matching`
-      : sql`select id from (${keyed}) as matching`;
-  const ids = sql`array(${found} order by ${order(fromEnd)} offset ${fromEnd ? size - end : first} limit ${end - first})`;
+  const isCollected = isFiltered && size <= maxCollected;
+  let ids = isCollected
+    ? sql`array(with matching as materialized (${keyed}) select id from matching ${page})`
+    : sql`array(select id from (${keyed}) as matching ${page})`;
+  if (isCollected && !titles && isProbablyNear(offset, limit, size)) {
+    const near = matching(db, resource, filter, reach, recordsAtEnd(resource, sorting, fromEnd));
+    ids = sql`(
+      with near as materialized (
+        select array(select id from (${near.select(['id', 'order key'])}) as matching ${page}) as ids)
+      select case when cardinality(ids) = ${limit} then ids else ${ids} end from near)`;
+  }
   const items = await recordsInOrder(db, resource, ids);
   return { items: fromEnd ? items.reverse() : items, total };
 }

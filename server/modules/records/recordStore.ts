@@ -20,14 +20,20 @@ export type Rows = SelectQueryBuilder<Tables, string, object>;
 
 const tablesOf = (db: Kysely<Database>): Kysely<Tables> => db as unknown as Kysely<Tables>;
 
-/** Returns the query of the records within reach that match filters (`q`, `id`, and those of the declaration). */
+/**
+ * Returns the query of the records within reach that match filters (`q`, `id`, and those of the declaration).
+ * @param source the query of the records to search; by default all
+ */
 export function matching(
   db: Kysely<Database>,
   resource: Resource,
   filter: Record<string, unknown>,
   reach: RecordScope,
+  source?: RawBuilder<Tables[string]>,
 ): Rows {
-  let rows: Rows = tablesOf(db).selectFrom(resource.name).where(within(resource, reach));
+  let rows: Rows = tablesOf(db)
+    .selectFrom(source ? source.as(resource.name) : resource.name)
+    .where(within(resource, reach));
   const { q, id, ...fields } = filter;
   if (typeof q === 'string' && q) rows = rows.where(holdsText('search_form', searchForm(q)));
   if (Array.isArray(id)) rows = rows.where('id', '=', sql`any(${id}::uuid[])`);
