@@ -19,16 +19,6 @@ const patternsOf = (text: string): string[] =>
 export const plainPatterns = (text: string): RawBuilder<string[]> =>
   sql`array(select plain_form(given) from unnest(${patternsOf(text.normalize('NFKC'))}::text[]) as given)`;
 
-/**
- * Signs between words. PostgreSQL takes the trigrams of a word's ends from a list of signs of Latin alphabets, but not
- * from `\y`, for which it would compare all texts that contain the other words.
- */
-const betweenWords = '[\\u0001-/:-@[-^`{-\\u00bf\\u00d7\\u00f7]';
-
-/** Returns a regular expression that finds a word: a whole one if it ends with a digit, else its beginning. */
-const wordPattern = (word: string): string =>
-  `(?:^|${betweenWords})${word}${/\d$/.test(word) ? `(?:${betweenWords}|$)` : ''}`;
-
 type Held = {
   /** Converts a text to the column's form; by default it already has that form. */
   inForm?: (text: string) => RawBuilder<string>;
@@ -58,7 +48,7 @@ export function holdsText(
     if (!isShort(word)) return sql`${held} like ${inForm(containing(word))}`;
     // A pattern takes a fraction of the time of an expression, which only a few of the columns then need.
     return sql`(${held} like ${inForm(containing(word))} and
-      ${words ?? held} ~ ${inForm(wordPattern(word))})`;
+      ${words ?? held} ~ ${inForm(`\\y${word}${/\d$/.test(word) ? '\\y' : ''}`)})`;
   });
   const all = sql<SqlBool>`(${sql.join(each, sql` and `)})`;
   // What contains the text contains its words, of which each is found anywhere.
