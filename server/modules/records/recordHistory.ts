@@ -5,12 +5,12 @@ import { applyChanges, rowChanges } from '../../db/changes.ts';
 import { storedFields } from '../../db/declaredTable.ts';
 import { notFound } from '../../plugins/apiError.ts';
 import { presentRestore, type SeenHistory, valuesAt } from '../revisions/revisions.ts';
-import { changeRecord } from './changeRecord.ts';
+import { changeInTransaction } from './changeRecord.ts';
 import { wholeRecord } from './presentRecord.ts';
 import { mayRead, mayWrite, visibleTo } from './recordAccess.ts';
 import { historyOf, mayReadPath, nameIn } from './recordRevisions.ts';
 import { findRecord, type StoredRecord } from './recordStore.ts';
-import { withoutUnknownReferences } from './referenceChecks.ts';
+import { referenceProblems } from './referenceChecks.ts';
 import type { RecordCall, Trx } from './writeRecords.ts';
 
 /** @throws ApiError `not-found` for a record that is not visible */
@@ -46,7 +46,9 @@ async function restoredFields(trx: Trx, call: RecordCall, now: StoredRecord, num
   const sorted = Object.fromEntries(Object.entries(changes).sort(([a], [b]) => (a < b ? -1 : 1)));
   const before = wholeRecord(resource, now);
   const fields = applyChanges(resource, now, sorted);
-  return (await withoutUnknownReferences(trx, call, fields, before)) as JsonObject;
+  const [problems = []] = await referenceProblems(trx, call, [{ whole: fields, before }]);
+  for (const { loc } of problems) delete fields[loc[0] ?? ''];
+  return fields as JsonObject;
 }
 
 /**
@@ -75,5 +77,5 @@ export function restoreRevision(
 ): Promise<Record<string, unknown>> {
   const base = options?.base_updated_at === undefined ? undefined : new Date(options.base_updated_at);
   const content = async (found: StoredRecord, trx: Trx) => ({ sent: await restoredFields(trx, call, found, number) });
-  return changeRecord(call, { id, action: 'restored', base, details: { revision: number }, content }, true);
+  return changeInTransaction(call, { id, action: 'restored', base, details: { revision: number }, content });
 }
