@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { call, openAdmin } from './admin.tsx';
+import { call, labelIds, openAdmin } from './admin.tsx';
 import { violations } from './axe.ts';
 import { button, field, type Made, save } from './bookings.tsx';
 
@@ -32,4 +32,20 @@ test('a draft is saved, published and made a draft again, each after a question'
   await expect.element(page.getByText('Renamed is a draft again.')).toBeVisible();
   await expect.element(page.getByText('Draft', { exact: true })).toBeVisible();
   expect(await read(article)).toMatchObject({ published_at: null });
+});
+
+test('the preview of a restore names fields whose former value no longer exists', async () => {
+  const [topic] = await labelIds(`Gone ${crypto.randomUUID().slice(0, 8)}`);
+  const article = await make({ topic });
+  await call('PUT', `/api/articles/${article.id}`, { name: 'Second', topic: null });
+  await call('DELETE', `/api/labels/${topic}`);
+  await openAdmin(`/articles/${article.id}/history`);
+  await page.getByRole('main').getByRole('listitem').last().getByRole('button').first().click();
+  await button('Restore this version').click();
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent('Topic stays as it is:');
+  await expect.element(dialog.getByRole('term')).toHaveTextContent('Name');
+  expect(await violations()).toEqual([]);
+  await dialog.getByRole('button', { name: 'Restore' }).click();
+  await expect.element(page.getByText('First updated!')).toBeVisible();
+  expect(await read(article)).toMatchObject({ name: 'First', topic: null });
 });
