@@ -25,6 +25,10 @@ const ownPaths: Record<string, string> = {
 /** Resources that are changed by PATCH with the changed fields alone: they have no conflicts. */
 const changedByPatch: ReadonlySet<string> = new Set(['apps', 'roles']);
 
+/** The filters of lists by ids, and how many ids a URL has room for. Crops of files are only found one by one. */
+const idFilters: Record<string, string> = { uploads: 'filename' };
+const idsAtOnce = 50;
+
 const pathOf = (name: string): string => ownPaths[name] ?? `/api/${name}`;
 const at = (name: string, id: unknown): string => `${pathOf(name)}/${encodeURIComponent(String(id))}`;
 
@@ -72,8 +76,18 @@ export function productDialect(callApi: CallApi, resourceNamed: (name: string) =
       data: await one<R>(name, id, signal),
     }),
     async getMany<R extends RaRecord>(name: string, { ids, signal }: GetManyParams<R>) {
-      const found = await Promise.allSettled(ids.map((id) => one<R>(name, id, signal)));
-      return { data: found.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : [])) };
+      const filter = idFilters[name];
+      const firsts = ids.flatMap((_, at) => (filter && at % idsAtOnce === 0 ? [at] : []));
+      const pages = await Promise.all(
+        firsts.map((at) => {
+          const some = { [filter ?? '']: ids.slice(at, at + idsAtOnce) };
+          return list<R>(name, { filter: some, pagination: { page: 1, perPage: idsAtOnce }, signal });
+        }),
+      );
+      const listed = pages.flatMap(({ data }) => data);
+      const others = ids.filter((id) => !listed.some((each) => each.id === id));
+      const found = await Promise.allSettled(others.map(async (id) => ({ ...(await one<R>(name, id, signal)), id })));
+      return { data: [...listed, ...found.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))] };
     },
     async create<R extends RaRecord>(name: string, { data }: CreateParams) {
       const { json } = await callApi('POST', pathOf(name), { json: createBody(resourceNamed(name), data) });

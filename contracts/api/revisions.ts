@@ -38,10 +38,14 @@ const RevisionDetail = Type.Object({
 });
 export type RevisionDetail = Static<typeof RevisionDetail>;
 
-/** What a restore would change now, and the record's `updated_at` to send with it. */
+/**
+ * What a restore would change now, and the record's `updated_at` to send with it. `left`: fields that stay as they are,
+ * because what they referred to was deleted, or the caller may not see it.
+ */
 const RestorePreview = Type.Object({
   changes: Type.Array(RevisionChange),
   changes_total: Type.Integer(),
+  left: Type.Array(Type.String()),
   updated_at: Type.String(),
 });
 export type RestorePreview = Static<typeof RestorePreview>;

@@ -149,6 +149,7 @@ export const uploadsApi = endpoints('uploads', {
     query: listQueryOf(uploads, {
       folder: Type.Optional(FolderPath),
       include_subfolders: withDefault(Type.Boolean(), false),
+      filename: Type.Optional(Type.Array(FileParams.properties.filename, { maxItems: limits.maxPageSize })),
     }),
     answer: { 200: pageOf(Upload) },
   },

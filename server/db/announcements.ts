@@ -63,8 +63,28 @@ export async function announcingTransaction<Result>(
  * nodes find the event themselves (server/db/unannouncedEvents.ts).
  */
 export async function announceEvent(db: Db, id: number): Promise<void> {
-  if (!db.isTransaction) return announcerOf(db).announce([id]);
+  if (!isTransaction(db)) return announcerOf(db).announce([id]);
   following(db).ids.push(id);
+}
+
+/** Returns whether a client is a transaction, in which hooks run and locks are held. */
+export const isTransaction = (db: Db): db is Transaction<Database> => db.isTransaction;
+
+/** Runs a part of an `announcingTransaction`. If it throws, it is rolled back, with its events and calls after the commit. */
+export async function inSavepoint<Result>(trx: Transaction<Database>, part: () => Promise<Result>): Promise<Result> {
+  const { ids, calls } = following(trx);
+  const [former, formerCalls] = [ids.length, calls.length];
+  await sql`savepoint part`.execute(trx);
+  try {
+    return await part();
+  } catch (error) {
+    await sql`rollback to savepoint part`.execute(trx);
+    ids.length = former;
+    calls.length = formerCalls;
+    throw error;
+  } finally {
+    await sql`release savepoint part`.execute(trx);
+  }
 }
 
 /** Calls a function after the commit of an `announcingTransaction`; not if it is rolled back. */
@@ -72,7 +92,7 @@ export function afterCommit(trx: Transaction<Database>, call: () => void): void 
   following(trx).calls.push(call);
 }
 
-function following(trx: Db): Following {
+function following(trx: Transaction<Database>): Following {
   const found = uncommitted.get(trx);
   if (!found) throw new Error('Write events in an announcingTransaction.');
   return found;

@@ -123,16 +123,20 @@ export function storedJson(stored: string, field: Field): string {
 export const columnsOf = <R extends Declared>({ fields }: R, values: object): ColumnsOf<R> =>
   byName(Object.entries(values).map(([name, value]) => [name, columnValue(fields[name], value)]));
 
-/** Returns the columns of all stored fields, for an insert or update: those without a value get their empty value. */
-export const wholeColumns = ({ fields }: Declared, values: Readonly<Values>): Values =>
-  byName(storedFields(fields).map(([name, field]) => [name, columnValue(field, values[name] ?? emptyValue(field))]));
+/** Returns the values of all stored fields for JSON of a row: those without a value get their empty value. */
+export const storedValues = ({ fields }: Declared, values: Readonly<Values>): Values =>
+  byName(storedFields(fields).map(([name, field]) => [name, timeOr(field, values[name] ?? emptyValue(field))]));
 
 /** Returns whether the column of a field is an array of texts. */
 export const isListOfTexts = (field: Field): boolean =>
   field.kind === 'list' && textKinds.some((kind) => kind === field.item.kind);
 
+/** Returns a moment with the precision of the database. */
+const timeOr = (field: Field | undefined, value: unknown): unknown =>
+  field?.kind === 'dateTime' && typeof value === 'string' ? new Date(value) : value;
+
 function columnValue(field: Field | undefined, value: unknown): unknown {
-  if (field?.kind === 'dateTime') return typeof value === 'string' ? new Date(value) : (value ?? null);
+  if (field?.kind === 'dateTime') return timeOr(field, value) ?? null;
   const isStructure = field && ['object', 'list', 'map', 'json'].includes(field.kind);
   return isStructure && !isListOfTexts(field) ? JSON.stringify(value) : value;
 }

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { announceEvent } from './announcements.ts';
 import type { Database } from './schema.ts';
 
@@ -26,15 +26,19 @@ export async function publishChange(
 }
 
 /**
- * Records what a record was before a write that may take it out of the reach of users, or before its deletion: those who
- * saw it find it in the changes. No client gets this event.
+ * Records what records were before writes that may take them out of the reach of users, or before their deletion: those
+ * who saw them find them in the changes. No client gets these events.
  */
 export async function recordFormer(
   trx: Transaction<Database>,
-  { resource, at, former }: { resource: string; at: Date; former: { id: string } },
+  records: readonly { resource: string; at: Date; former: { id: string } }[],
 ): Promise<void> {
-  const payload = JSON.stringify({ resource, id: former.id, former });
-  const row = { created_at: at, type: 'record_left', campaign_id: null, payload, announced_by_writer: true };
-  const { id } = await trx.insertInto('events').values(row).returning('id').executeTakeFirstOrThrow();
-  await announceEvent(trx, id);
+  if (records.length === 0) return;
+  const given = records.map(({ resource, at, former }) => ({ at, payload: { resource, id: former.id, former } }));
+  const { rows } = await sql<{ id: number }>`
+    insert into events (created_at, type, payload, announced_by_writer)
+    select at, 'record_left', payload, true
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as one (at timestamptz, payload jsonb)
+    returning id`.execute(trx);
+  for (const { id } of rows) await announceEvent(trx, id);
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { labels } from '#resources/labels/schema.ts';
 import type { Resource } from '#resources/schema/defineResource.ts';
+import { behaviours } from '#server/resources/index.ts';
 import { bookingBehaviours, bookings } from '../support/bookings.ts';
 import { type As, startTestServer, type TestServer } from '../support/server.ts';
 
@@ -8,7 +10,7 @@ const kept: Resource = { ...bookings, history: true };
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ resources: [kept], behaviours: bookingBehaviours });
+  server = await startTestServer({ resources: [kept, labels], behaviours: { ...behaviours, ...bookingBehaviours } });
 });
 beforeEach(() => sql`delete from bookings`.execute(server.db));
 afterAll(() => server.close());
@@ -90,7 +92,19 @@ describe('restoring a revision', () => {
     const id = await make({ label: label.id });
     await change(id, { label: null, name: 'Old Mill' });
     await server.call('DELETE', `/api/labels/${label.id}`, { as: 'admin' });
+    const { body: preview } = await call('GET', `/${id}/revisions/1/restore`);
+    expect(preview).toMatchObject({ left: ['label'], changes: [{ field: 'name' }] });
     expect((await restore(id, 1)).body).toMatchObject({ name: 'Mill', label: null });
+  });
+
+  test('is refused if all that it would set no longer exists', async () => {
+    const { body: label } = await server.call('POST', '/api/labels', { as: 'admin', json: { name: 'Gone' } });
+    const id = await make({ label: label.id });
+    await change(id, { label: null });
+    await server.call('DELETE', `/api/labels/${label.id}`, { as: 'admin' });
+    expect((await call('GET', `/${id}/revisions/1/restore`)).body).toMatchObject({ left: ['label'], changes: [] });
+    const { status, body } = await restore(id, 1);
+    expect([status, body.detail]).toMatchObject([422, [{ loc: ['label'] }]]);
   });
 
   test('shows and sets only what the caller may read and write', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { labels } from '#resources/labels/schema.ts';
 import { defineResource } from '#resources/schema/defineResource.ts';
 import { reference, text } from '#resources/schema/fields.ts';
@@ -93,6 +94,25 @@ describe('undoing an import', () => {
       'Renamed',
       'Used',
     ]);
+  });
+
+  test('takes few statements, also if some of many records stay', async () => {
+    const names = Array.from({ length: 600 }, (_, at) => `Venue ${at}`);
+    const added = await load(`name\n${names.join('\n')}\n`);
+    const listed = await all();
+    for (const { id } of listed.slice(60, 62)) await make('nights', { name: 'Night', venue: id });
+    const renamed = listed.slice(0, 50);
+    const moved = renamed.map(({ id }: { id: string }, at: number) => `${id},Moved ${at}`);
+    const changed = await load(`id,name\n${moved.join('\n')}\n`);
+    await make('venues', { name: renamed[7].name });
+    const calls = vi.spyOn(pg.Client.prototype, 'query');
+    const { body: ofChanges } = await undo(changed);
+    expect(ofChanges).toMatchObject({ restored: 49, left: [{ title: 'Moved 7', reason: 'refused' }] });
+    expect(calls.mock.calls.length).toBeLessThan(40);
+    calls.mockClear();
+    expect((await undo(added)).body).toMatchObject({ deleted: 548, left_total: 52 });
+    expect(calls.mock.calls.length).toBeLessThan(60);
+    calls.mockRestore();
   });
 
   test('happens once', async () => {

@@ -1,19 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkDeclarations } from '#resources/schema/checkDeclaration.ts';
-import { defineResource } from '#resources/schema/defineResource.ts';
-import { dateTime, text } from '#resources/schema/fields.ts';
+import { articles } from '../support/articles.ts';
 import { type As, startTestServer, type TestServer } from '../support/server.ts';
-
-const articles = defineResource({
-  name: 'articles',
-  title: 'name',
-  drafts: true,
-  history: true,
-  fields: { name: text({ required: true }), published_at: dateTime({ computed: true, stored: true }) },
-  list: { columns: ['name', 'published_at'], filters: ['published_at'], sort: { field: 'name', order: 'ASC' } },
-  form: { sections: [{ id: 'article', fields: ['name'] }] },
-  access: { list: 'campaigns-read', create: 'campaigns-create', edit: 'campaigns-create', delete: 'campaigns-delete' },
-});
 
 let server: TestServer;
 beforeAll(async () => {

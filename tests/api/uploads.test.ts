@@ -53,6 +53,18 @@ describe('an upload', () => {
     expect(thumbnails()).toContain(`${body.filename}/320.webp`);
   });
 
+  test('is found by its filename beside others', async () => {
+    const names = ['one.txt', 'two.txt', 'three.txt'];
+    const [one, two] = await Promise.all(
+      names.map(async (name) => (await upload(name, Buffer.from(name))).body.filename),
+    );
+    const found = await server.call('GET', `/api/uploads?filename=${one}&filename=${two}&filename=none.txt`, {
+      as: 'editor',
+    });
+    expect(found.body.items.map(({ filename }: { filename: string }) => filename).sort()).toEqual([one, two].sort());
+    expect((await server.call('GET', `/api/uploads?filename=${two}`, { as: 'editor' })).body.total).toBe(1);
+  });
+
   test('accepts the folder before or after the file, and uses the root by default', async () => {
     const file = { field: 'file', filename: 'a.txt', value: 'words' };
     const behind = await send([file, { field: 'folder', value: '/behind' }]);

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
 /** Modules of the tests that are built with the product, because product code imports them there. */
-const builtWithProduct = ['tests/support/bookings.ts', 'tests/support/uiResources.ts'];
+const builtWithProduct = ['articles', 'bookings', 'uiResources'].map((name) => `tests/support/${name}.ts`);
 
 /** The product's list of resources, and the replacement for the tests of the screens. */
 export const productResources = join(root, 'resources/index.ts');

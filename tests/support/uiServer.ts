@@ -18,7 +18,7 @@ import { UI_PUBLIC_URL, UI_SERVER_VARIABLE } from './uiServerProxy.ts';
 
 /**
  * Vitest's global setup for the tests of the screens: the real server on a database for the run, with the users of
- * `uiPeople.ts` in it, and `bookings` beside the product's own resources. The test page reaches it at its own origin,
+ * `uiPeople.ts` in it, with `bookings` and `articles` beside the product's own resources. The test page reaches it at its own origin,
  * see `uiServerProxy.ts`.
  */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {

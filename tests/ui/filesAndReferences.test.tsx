@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { screensOf } from '#src/engine/views/screens.tsx';
 import { bookingScreens } from '../support/bookingScreens.tsx';
@@ -68,6 +68,21 @@ test('pictures of a list are added, moved and removed', async () => {
   await photos.getByRole('button', { name: 'Remove Photos 1' }).click();
   await save(booking.name);
   expect(await readBooking(booking)).toMatchObject({ photos: [one?.url] });
+});
+
+test('the files of a list are loaded with one request', async () => {
+  const [one, two] = await pictures('first', 'second');
+  const word = mark();
+  for (const file of [one, two]) await makeBooking({ name: `${word} ${file?.name}`, poster: file?.url });
+  const calls = vi.spyOn(window, 'fetch');
+  const filters = encodeURIComponent(JSON.stringify({ search: word }));
+  localStorage.setItem('RaStore.bookings.hiddenColumns', JSON.stringify(['poster']));
+  await openAdmin(`/bookings?filters=${filters}`);
+  for (const file of [one, two]) await expect.element(page.getByRole('img', { name: file?.name })).toBeVisible();
+  const asked = calls.mock.calls.map(([request]) => new URL(String(request), window.location.href));
+  const ofFiles = asked.filter(({ pathname }) => pathname.startsWith('/api/uploads'));
+  calls.mockRestore();
+  expect(ofFiles.map(({ searchParams }) => searchParams.getAll('filename').length)).toEqual([2]);
 });
 
 test('the library links to the records that use a file, also before it is deleted', async () => {

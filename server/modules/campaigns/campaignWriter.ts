@@ -3,6 +3,7 @@ import type { AuditAction } from '#contracts/audit.ts';
 import { campaigns } from '#resources/campaigns/schema.ts';
 import type { JsonObject } from '#resources/schema/records.ts';
 import type { Caller } from '../../caller.ts';
+import { isTransaction } from '../../db/announcements.ts';
 import type { Changes } from '../../db/campaignTables.ts';
 import { applyChanges, rowChanges } from '../../db/changes.ts';
 import { isUniqueViolation } from '../../db/postgresErrors.ts';
@@ -46,7 +47,7 @@ export type CampaignWrite<Within = Trx> = {
   /** Skips the lock check: the change was authorized earlier and edits no form field. */
   isDone?: boolean;
   /** Returns the content to write, based on the row. Throws to refuse the write. */
-  content(row: CampaignRow, db: Within, now: Date): NewContent | Promise<NewContent>;
+  content: (row: CampaignRow, db: Within, now: Date) => NewContent | Promise<NewContent>;
 };
 
 /** Writes a campaign as `writeAndRead` does, and returns nothing. */
@@ -84,10 +85,10 @@ export const writeFields = (needs: WriterNeeds, caller: Caller, write: CampaignW
 
 type Change = { changes: Changes; fields: WrittenFields; tables: Changes };
 
-const writeOf = (
+const writeOf = <Within extends Db>(
   caller: Caller,
-  { id, baseUpdatedAt, content, isDone = false, ...update }: CampaignWrite,
-): Write<WritableCampaign, Change> => ({
+  { id, baseUpdatedAt, content, isDone = false, ...update }: CampaignWrite<Within>,
+): Write<WritableCampaign, Change, Within> => ({
   caller,
   lockable: campaignsFor(caller),
   id,
@@ -95,8 +96,8 @@ const writeOf = (
   conflicts: (db) => conflictRules(db, caller, id),
   read: (db, now) => readWritable(db, caller, { id, now, isDone }),
   async change(db, row, now) {
-    // Only `writeFields` has no transaction, and its `content` needs none.
-    const { fields, tables: values } = await content(row, db as Trx, now);
+    const { fields, tables: values } = await content(row, db, now);
+    if (values && !isTransaction(db)) return undefined;
     const ofRow = rowChanges(campaigns, writable, row, fields);
     const written: WrittenFields = applyChanges(campaigns, row, ofRow);
     checkContent(written);
@@ -106,7 +107,7 @@ const writeOf = (
     return { changes: Object.assign({}, ofRow, tables), fields: written, tables };
   },
   async store(db, row, { tables, ...change }, now) {
-    await writeTables(db as Trx, id, newValues(tables));
+    if (isTransaction(db)) await writeTables(db, id, newValues(tables));
     return updateCampaign(db, caller, row, { ...update, ...change, isDone }, now);
   },
 });

@@ -61,7 +61,7 @@ export async function mergeLabels(
     await mergeLabelAliases(trx, from, id);
     await moveReferences(trx, call, { from, to: id });
     const merged = from.flatMap((each) => found.get(each) ?? []);
-    for (const record of merged) await removeLocked(trx, { ...call, caller: withoutRequestKey(caller) }, record);
+    await removeLocked(trx, { ...call, caller: withoutRequestKey(caller) }, merged);
     const details = { name: nameOf(target), merged: merged.map(nameOf).join(', ') };
     await recordAudit(trx, caller, { action: 'label.merged', resource: labels.name, id, at, details });
     await publishChange(trx, { resource: labels.name, id, at });

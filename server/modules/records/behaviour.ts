@@ -7,7 +7,7 @@ import type { Resource } from '#resources/schema/defineResource.ts';
 import type { Fields } from '#resources/schema/fields.ts';
 import type { RecordOf, ValueOf } from '#resources/schema/records.ts';
 import type { Caller } from '../../caller.ts';
-import { afterCommit } from '../../db/announcements.ts';
+import { afterCommit, isTransaction } from '../../db/announcements.ts';
 import { presentRow } from '../../db/declaredTable.ts';
 import { recordFormer } from '../../db/resourceChanged.ts';
 import type { Database } from '../../db/schema.ts';
@@ -85,7 +85,7 @@ export const withScopes = (resources: readonly Resource[], behaviours: Behaviour
   });
 
 type Hooked = { resource: Resource; behaviours?: Behaviours | undefined; caller: Caller };
-type Write = Omit<RecordWrite<StoredRecord>, 'caller'>;
+type Written = Omit<RecordWrite<StoredRecord>, 'caller' | 'trx'>;
 
 const whole = (resource: Resource, record: StoredRecord) => presentRow(resource, record, { fillEntries: true });
 const presented = (resource: Resource, record: StoredRecord | null) => record && whole(resource, record);
@@ -99,11 +99,14 @@ export function hasHooks({ resource, behaviours = {} }: Pick<Hooked, 'resource' 
 /** Returns a record that is to be written, with the fields that `beforeWrite` sets. */
 export async function beforeWrite(
   { resource, behaviours = {}, caller }: Hooked,
-  { before, after, ...write }: Write & { after: StoredRecord },
+  db: Kysely<Database>,
+  { now, before, after }: Written & { after: StoredRecord },
 ): Promise<StoredRecord> {
   const hook = behaviours[resource.name]?.beforeWrite;
   if (!hook) return after;
-  const set = await hook({ ...write, caller, before: presented(resource, before), after: whole(resource, after) });
+  if (!isTransaction(db)) throw new Error('Records with hooks are written in transactions.');
+  const shown = { before: presented(resource, before), after: whole(resource, after) };
+  const set = await hook({ ...shown, trx: db, caller, now });
   return { ...after, ...set };
 }
 
@@ -125,16 +128,26 @@ function formerReach(resource: Resource, before: StoredRecord | null, after: Sto
 export const changesReach = (resource: Resource, before: StoredRecord, after: StoredRecord): boolean =>
   formerReach(resource, before, after) !== null;
 
-/** Runs `afterWrite`, and after the commit `afterCommit`. */
-export async function afterWrite({ resource, behaviours = {}, caller }: Hooked, write: Write): Promise<void> {
-  const { trx, now, before, after } = write;
-  const former = formerReach(resource, before, after);
-  if (former) await recordFormer(trx, { resource: resource.name, at: now, former });
+/** Runs `afterWrite`, and after the commit `afterCommit`, for each of the writes. */
+export async function afterWrites(
+  { resource, behaviours = {}, caller }: Hooked,
+  trx: Transaction<Database>,
+  writes: readonly Written[],
+): Promise<void> {
+  await recordFormer(
+    trx,
+    writes.flatMap(({ now: at, before, after }) => {
+      const former = formerReach(resource, before, after);
+      return former ? [{ resource: resource.name, at, former }] : [];
+    }),
+  );
   const hooks = behaviours[resource.name];
   if (!hooks?.afterWrite && !hooks?.afterCommit) return;
-  const shown = { caller, now, before: presented(resource, before), after: presented(resource, after) };
-  await hooks.afterWrite?.({ ...shown, trx });
-  if (hooks.afterCommit) afterCommit(trx, () => hooks.afterCommit?.(shown));
+  for (const { now, before, after } of writes) {
+    const shown = { caller, now, before: presented(resource, before), after: presented(resource, after) };
+    await hooks.afterWrite?.({ ...shown, trx });
+    if (hooks.afterCommit) afterCommit(trx, () => hooks.afterCommit?.(shown));
+  }
 }
 
 /**

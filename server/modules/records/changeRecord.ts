@@ -2,16 +2,17 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { JsonObject } from '#resources/schema/records.ts';
 import { isCurrent, proven } from '../../caller.ts';
+import { isTransaction } from '../../db/announcements.ts';
 import { laterThan } from '../../db/changes.ts';
 import type { Database } from '../../db/schema.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';
 import { isMatch } from '../../plugins/etag.ts';
 import { isFreeFor, type LiveLock, liveLock, refuseForeignLock } from '../locks/locks.ts';
-import { type Write, write, writeInTransaction, writeWithin } from '../writes/writes.ts';
+import { type Write, write, writeInTransaction } from '../writes/writes.ts';
 import { changesReach, hasHooks } from './behaviour.ts';
 import { presentRecord, wholeRecord } from './presentRecord.ts';
 import { refuseOutOfScope, visibleTo } from './recordAccess.ts';
-import { storeRecord } from './recordChange.ts';
+import { storeRecords } from './recordChange.ts';
 import { lockableFor } from './recordLocks.ts';
 import { conflictRules } from './recordRevisions.ts';
 import { matching, rowColumns, type StoredRecord } from './recordStore.ts';
@@ -27,39 +28,39 @@ import {
 
 type Values = Record<string, unknown>;
 
-type RecordWrite = {
+type Db = Kysely<Database>;
+
+/** `Within`: what `content` needs. */
+type RecordWrite<Within = Db> = {
   id: string;
-  /** What the audit says. */
-  action: 'changed' | 'restored' | 'published' | 'unpublished';
+  /** What the audit says; by default that it was changed. */
+  action?: 'restored' | 'published' | 'unpublished';
   /** The `updated_at` of the copy that the change is based on. */
   base?: Date | undefined;
   ifMatch?: string | undefined;
   details?: JsonObject;
   /** Returns the content to write, based on the record. Throws to refuse the write. */
-  content(found: StoredRecord, trx: Trx, now: Date): NewContent | Promise<NewContent>;
+  content: (found: StoredRecord, db: Within, now: Date) => NewContent | Promise<NewContent>;
 };
 
 /**
  * Changes a record. Nothing is written if nothing changes. Without hooks and further references, this takes one statement
- * that reads and one that writes, unless `isLocked`: `content` then needs a transaction.
+ * that reads and one that writes.
  * @throws ApiError `not-found` for a record that is not visible, `forbidden`, `value-taken`, `record-conflict`,
  * `record-locked`, `changed-since`; InvalidFieldsError
  */
-export async function changeRecord(call: RecordCall, change: RecordWrite, isLocked = false): Promise<Values> {
-  const one = writeOf(call, change);
-  const isInTransaction = isLocked || hasHooks(call);
-  return presentRecord(
-    call,
-    await (isInTransaction ? writeInTransaction(call, one, (_trx, row) => row) : write(call, one)),
-  );
+export async function changeRecord(call: RecordCall, change: RecordWrite): Promise<Values> {
+  if (hasHooks(call)) return changeInTransaction(call, change);
+  return presentRecord(call, await write(call, writeOf(call, change)));
 }
 
 /**
- * Changes a record inside the transaction of other writes, as `changeRecord` does.
+ * Changes a record in a transaction, which `content` needs.
  * @throws as `changeRecord`
  */
-export const changeWithin = (trx: Trx, call: RecordCall, change: RecordWrite): Promise<StoredRecord> =>
-  writeWithin(trx, writeOf(call, change), call.clock.now());
+export async function changeInTransaction(call: RecordCall, change: RecordWrite<Trx>): Promise<Values> {
+  return presentRecord(call, await writeInTransaction(call, writeOf(call, change), (_trx, row) => row));
+}
 
 /**
  * Publishes a draft, or makes a record a draft again.
@@ -67,7 +68,7 @@ export const changeWithin = (trx: Trx, call: RecordCall, change: RecordWrite): P
  */
 export function setPublished(call: RecordCall, id: string, isPublished: boolean): Promise<Values> {
   const action = isPublished ? 'published' : 'unpublished';
-  const content = ({ published_at, updated_at }: StoredRecord, _trx: Trx, now: Date) => {
+  const content = ({ published_at, updated_at }: StoredRecord, _db: Db, now: Date) => {
     if (isPublished === (published_at !== null))
       throw new ApiError(isPublished ? 'record-published' : 'record-not-published');
     return { set: { published_at: isPublished ? laterThan(updated_at, now).toISOString() : null } };
@@ -75,10 +76,10 @@ export function setPublished(call: RecordCall, id: string, isPublished: boolean)
   return changeRecord(call, { id, action, content });
 }
 
-const writeOf = (
+const writeOf = <Within extends Db>(
   call: RecordCall,
-  { id, base, ifMatch, content, action, details }: RecordWrite,
-): Write<StoredRecord, ChangedRecord> => ({
+  { id, base, ifMatch, content, action, details }: RecordWrite<Within>,
+): Write<StoredRecord, ChangedRecord, Within> => ({
   caller: call.caller,
   lockable: lockableFor(call.caller, call.resource),
   id,
@@ -87,20 +88,19 @@ const writeOf = (
   read: (db, now) => readEditable(db, call, id, now),
   async change(db, found, now) {
     if (!isMatch(ifMatch, found.updated_at)) throw new ApiError('changed-since');
-    // Only resources without hooks are written without a transaction, by a `content` that needs none.
-    const trx = db as Trx;
-    const { sent = {}, set } = await content(found, trx, now);
-    const changed = await changedRecord(trx, call, found, { sent: await normalized(call, sent), set });
+    const { sent = {}, set } = await content(found, db, now);
+    const changed = await changedRecord(db, call, found, { sent: await normalized(call, sent), set });
     const { record, whole, before } = changed;
-    const needsTransaction = addsReferences(call.resource, whole, before) || changesReach(call.resource, found, record);
-    if (needsTransaction && !db.isTransaction) return undefined;
-    await refuseUnknownReferences(trx, call, whole, before);
+    if (isTransaction(db)) await refuseUnknownReferences(db, call, { whole, before });
+    else if (addsReferences(call.resource, { whole, before }) || changesReach(call.resource, found, record))
+      return undefined;
     return changed;
   },
-  store(db, before, { record, changes }, now) {
-    const isFree = call.resource.lock && isFreeFor(call.caller, id, now);
-    const fields = Object.keys(changes).sort();
-    return storeRecord(db, call, { action, before, record, changes, isFree, details: { fields, ...details } });
+  async store(db, before, { record, changes }, now) {
+    const isFree = call.resource.lock ? isFreeFor(call.caller, id, now) : undefined;
+    return (await storeRecords(db, call, [{ before, record, changes }], { action, details, isFree }))
+      ? record
+      : undefined;
   },
 });
 

@@ -1,8 +1,6 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { Resource } from '#resources/schema/defineResource.ts';
 import type { Caller } from '../../caller.ts';
-import type { Changes } from '../../db/campaignTables.ts';
-import type { Database } from '../../db/schema.ts';
 import type { ConflictRules, Histories, History } from '../revisions/revisions.ts';
 import { mayRead } from './recordAccess.ts';
 
@@ -20,23 +18,6 @@ export function historyOf({ resource, id }: RecordId): History {
   const { table, isOf } = historiesOf(resource);
   const fields = sql<string[]>`array(select path from jsonb_object_keys(changes) as path order by 1)`;
   return { table, isOf: isOf(sql`${id}::uuid`), changes: sql`changes`, fields };
-}
-
-/** Returns the query that inserts the revision of the row that `written` returns. */
-export const revisionOf = (
-  caller: Caller,
-  { resource, id }: RecordId,
-  { changes, at }: { changes: Changes; at: Date },
-): RawBuilder<unknown> => sql`
-  insert into record_revisions (resource, record_id, number, user_id, written_at, changes)
-  select ${resource.name}, id, (
-    select coalesce(max(number), 0) + 1 from record_revisions where resource = ${resource.name} and record_id = ${id}::uuid
-  ), ${caller.id}::uuid, ${at}::timestamptz, ${JSON.stringify(changes)}::jsonb
-  from written`;
-
-/** Deletes the revisions of a deleted record. */
-export async function deleteRevisions(trx: Transaction<Database>, { resource, id }: RecordId): Promise<void> {
-  await trx.deleteFrom('record_revisions').where('resource', '=', resource.name).where('record_id', '=', id).execute();
 }
 
 /** Returns the conflict rules of a record. Values that the caller may not read are omitted. */

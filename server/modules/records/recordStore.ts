@@ -3,7 +3,7 @@ import type { RecordScope } from '#contracts/permissions.ts';
 import { searchForm } from '#contracts/searchForm.ts';
 import type { Resource } from '#resources/schema/defineResource.ts';
 import { holdLockOf } from '../../db/advisoryLocks.ts';
-import { storedColumns, wholeColumns } from '../../db/declaredTable.ts';
+import { storedColumns } from '../../db/declaredTable.ts';
 import { filterCondition } from '../../db/filterCondition.ts';
 import { violatedUniqueIndex } from '../../db/postgresErrors.ts';
 import { isOneOf, within } from '../../db/recordScope.ts';
@@ -87,23 +87,6 @@ export async function refusingTaken<Result>({ name, fields }: Resource, write: (
   }
 }
 
-/** Returns the query that inserts a record. */
-export function insertion(db: Kysely<Database>, resource: Resource, record: StoredRecord) {
-  const { id, created_at, updated_at } = record;
-  const values = { id, created_at, updated_at, ...wholeColumns(resource, record) };
-  return tablesOf(db).insertInto(resource.name).values(values).returning('id');
-}
-
-/** Returns the query that updates a record, for `storeUnlessChanged`. */
-export function update(db: Kysely<Database>, resource: Resource, record: StoredRecord) {
-  const values = { updated_at: record.updated_at, ...wholeColumns(resource, record) };
-  return tablesOf(db)
-    .updateTable(resource.name)
-    .set(values)
-    .where('id', 'in', sql<string>`(select id from writable)`)
-    .returning('id');
-}
-
 /** Returns how many further records the declared limit allows. Waits for others that are being added, unless `isRead`. */
 export async function roomFor(
   trx: Transaction<Database>,
@@ -133,14 +116,6 @@ export async function refuseTooMany(
   record: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   if (resource.limit && (await roomFor(trx, resource, record)) < 1) throw new ApiError(resource.limit.error);
-}
-
-export async function deleteRecords(
-  trx: Transaction<Database>,
-  resource: Resource,
-  ids: readonly string[],
-): Promise<void> {
-  await tablesOf(trx).deleteFrom(resource.name).where('id', '=', sql`any(${ids}::uuid[])`).execute();
 }
 
 /** Returns the first records that match, and locks their rows unless `isRead`. */

@@ -16,23 +16,28 @@ import { targetOf } from './referenceTargets.ts';
 type Call = Pick<Dependencies, 'resources' | 'config'> & { caller: Caller; resource: Resource };
 type Values = Readonly<Record<string, unknown>>;
 
-/** A reference or file that a write adds, with its place in the record. */
-type Added<F extends Field = ReferenceField | UploadField> = { field: F; id: string; loc: Problem['loc'] };
+/** A record after a write, and before it: what it has already is not checked. */
+type Referring = { whole: Values; before?: Values };
 
-const idsIn = ({ fields }: Resource, record: Values): Added[] =>
+/** A reference or file that a write adds, with its place in the record, and the index of the record. */
+type Added<F extends Field = ReferenceField | UploadField> = { field: F; id: string; loc: Problem['loc']; at: number };
+type ProblemAt = Problem & { at: number };
+
+const idsIn = ({ fields }: Resource, record: Values, at: number): Added[] =>
   leavesIn(fields, record).flatMap(({ field, value, loc }) =>
-    (field.kind === 'reference' || field.kind === 'upload') && isText(value) ? [{ field, id: value, loc }] : [],
+    (field.kind === 'reference' || field.kind === 'upload') && isText(value) ? [{ field, id: value, loc, at }] : [],
   );
 
 /** The same ids of the same field, at whatever place of a list or map. */
-function addedIn(resource: Resource, record: Values, before: Values): Added[] {
-  const former = idsIn(resource, before);
-  return idsIn(resource, record).filter(({ field, id }) => !former.some((one) => one.field === field && one.id === id));
+function addedIn(resource: Resource, { whole, before = {} }: Referring, at = 0): Added[] {
+  const former = idsIn(resource, before, at);
+  return idsIn(resource, whole, at).filter(
+    ({ field, id }) => !former.some((one) => one.field === field && one.id === id),
+  );
 }
 
 /** Returns whether a write adds references or files, so that `refuseUnknownReferences` needs a transaction. */
-export const addsReferences = (resource: Resource, record: Values, before: Values): boolean =>
-  addedIn(resource, record, before).length > 0;
+export const addsReferences = (resource: Resource, record: Referring): boolean => addedIn(resource, record).length > 0;
 
 const isOf =
   <Kind extends Field['kind']>(kind: Kind) =>
@@ -67,63 +72,55 @@ async function unknownReferences(
   trx: Transaction<Database>,
   call: Call,
   added: Added<ReferenceField>[],
-): Promise<Problem[]> {
-  const problems: Problem[] = [];
+): Promise<ProblemAt[]> {
+  const problems: ProblemAt[] = [];
   for (const field of new Set(added.map((one) => one.field))) {
     const each = added.filter((one) => one.field === field);
-    const ids = each.map(({ id }) => id);
-    const visible = await visibleAmong(trx, call, field, ids);
-    problems.push(
-      ...each.flatMap(({ id, loc }) => (visible.has(id) ? [] : [{ loc, code: 'unknown-reference' as const }])),
-    );
+    const visible = await visibleAmong(trx, call, field, [...new Set(each.map(({ id }) => id))]);
+    const unknown = each.filter(({ id }) => !visible.has(id));
+    problems.push(...unknown.map(({ loc, at }) => ({ loc, at, code: 'unknown-reference' as const })));
   }
   return problems;
 }
 
-async function unfitFiles(trx: Transaction<Database>, call: Call, added: Added<UploadField>[]): Promise<Problem[]> {
+async function unfitFiles(trx: Transaction<Database>, call: Call, added: Added<UploadField>[]): Promise<ProblemAt[]> {
   if (added.length === 0) return [];
   const nameOf = (address: string) => filenameOfAddress(call.config.publicUrl, address) ?? '';
   const types = await lockedTypes(trx, call.caller, { filenames: added.map(({ id }) => nameOf(id)), used: [] });
-  return added.flatMap(({ field: { accept }, id, loc }): Problem[] => {
+  return added.flatMap(({ field: { accept }, id, loc, at }): ProblemAt[] => {
     const type = types.get(nameOf(id));
-    if (type === undefined) return [{ loc, code: 'no-such-file' }];
-    return accept === undefined || [accept].flat().includes(type) ? [] : [{ loc, code: 'other-kind' }];
+    if (type === undefined) return [{ loc, at, code: 'no-such-file' }];
+    return accept === undefined || [accept].flat().includes(type) ? [] : [{ loc, at, code: 'other-kind' }];
   });
 }
 
-/** Returns a problem for each reference and file that `refuseUnknownReferences` refuses. */
-async function problemsOf(trx: Transaction<Database>, call: Call, record: Values, before: Values): Promise<Problem[]> {
-  const added = addedIn(call.resource, record, before);
-  return [
-    ...(await unknownReferences(trx, call, added.filter(isOf('reference')))),
-    ...(await unfitFiles(trx, call, added.filter(isOf('upload')))),
-  ];
+/**
+ * Returns the problems of each record: references that a write adds to records that do not exist or that the caller may not
+ * see (`unknown-reference`), and files that do not exist or that the caller may not see (`no-such-file`), or that are of
+ * another kind (`other-kind`).
+ */
+export async function referenceProblems(
+  trx: Transaction<Database>,
+  call: Call,
+  records: readonly Referring[],
+): Promise<Problem[][]> {
+  const added = records.flatMap((record, at) => addedIn(call.resource, record, at));
+  const references = await unknownReferences(trx, call, added.filter(isOf('reference')));
+  const files = await unfitFiles(trx, call, added.filter(isOf('upload')));
+  const all = records.map((): Problem[] => []);
+  for (const { at, ...problem } of [...references, ...files]) all[at]?.push(problem);
+  return all;
 }
 
 /**
- * Refuses references that a write adds, to records that do not exist or that the caller may not see, and files that
- * do not exist, that the caller may not see, or that are of another kind. `before` is the record before the change: what
- * it has already is not checked.
- * @throws InvalidFieldsError `unknown-reference`, `no-such-file`, `other-kind` at each of them
+ * Refuses a write with `referenceProblems`.
+ * @throws InvalidFieldsError at each of them
  */
 export async function refuseUnknownReferences(
   trx: Transaction<Database>,
   call: Call,
-  record: Values,
-  before: Values = {},
+  record: Referring,
 ): Promise<void> {
-  const problems = await problemsOf(trx, call, record, before);
+  const [problems = []] = await referenceProblems(trx, call, [record]);
   if (problems.length > 0) throw new InvalidFieldsError(problems);
-}
-
-/** Returns the fields without those that `refuseUnknownReferences` refuses. */
-export async function withoutUnknownReferences(
-  trx: Transaction<Database>,
-  call: Call,
-  fields: Values,
-  before: Values,
-): Promise<Values> {
-  const problems = await problemsOf(trx, call, fields, before);
-  const refused = new Set(problems.map(({ loc: [name] }) => name));
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => !refused.has(name)));
 }

@@ -47,14 +47,22 @@ export const referrersTo = (known: Known, { name: to }: Resource): Referrer[] =>
     .filter(({ module }) => !module)
     .flatMap((resource) => referrersIn(resource, to));
 
+const textsIn = (column: RawBuilder<unknown>) => sql`jsonb_path_query(${column}, '$.** ? (@.type() == "string")')`;
+
 function refersToAny({ resource, name, holds }: Referrer, ids: readonly string[]): Condition {
   const column = sql.ref(`${resource.name}.${name}`);
   if (holds === 'one') return sql`${column} = any(${ids}::uuid[])`;
   if (holds === 'list') return sql`${column} && ${ids}::text[]`;
   return sql`exists (
-    select from jsonb_path_query(${column}, '$.** ? (@.type() == "string")') as inner_value
-    where inner_value #>> '{}' = any(${ids}::text[])
+    select from ${textsIn(column)} as inner_value where inner_value #>> '{}' = any(${ids}::text[])
   )`;
+}
+
+/** Returns the SQL of the ids in a field, as rows; inside of structures also other texts. */
+function idsOf({ resource, name, holds }: Referrer): RawBuilder<string> {
+  const column = sql.ref(`${resource.name}.${name}`);
+  if (holds === 'one') return sql`${column}::text`;
+  return holds === 'list' ? sql`unnest(${column})` : sql`${textsIn(column)} #>> '{}'`;
 }
 
 /** The most records that one deletion changes and deletes. */
@@ -89,17 +97,17 @@ const exceptDeleted = (uses: ReadonlyMap<Resource, Condition[]>, { deleted }: Ef
   );
 
 /**
- * Returns what deleting a record that the transaction has locked changes and deletes, and locks that.
+ * Returns what deleting records that the transaction has locked changes and deletes, and locks that.
  * @throws ApiError `in-use` with up to 20 records that prevent it, or if it would affect more than 1,000
  */
 export async function effectOfDeleting(
   trx: Transaction<Database>,
   call: Known & { caller: Caller },
-  first: Found,
+  first: readonly Found[],
 ): Promise<Effect> {
-  const effect: Effect = { deleted: new Map([[keyOf(first), first]]), changed: new Map() };
+  const effect: Effect = { deleted: new Map(first.map((one) => [keyOf(one), one])), changed: new Map() };
   const uses = new Map<Resource, Condition[]>();
-  let level = [first];
+  let level = first;
   while (level.length > 0) {
     const next: Found[] = [];
     for (const target of new Set(level.map(({ resource }) => resource))) {
@@ -136,6 +144,34 @@ async function addAffected(
   }
   if (deleted.size + changed.size > maxAffected) await refuseUses(trx, caller, new Map([[resource, [condition]]]));
   return onDelete === 'cascade' ? added : [];
+}
+
+/**
+ * Returns those of the ids to which other records refer, if that is all that prevents their deletion: none if it would
+ * also change or delete other records.
+ */
+export async function usedAmong(
+  trx: Transaction<Database>,
+  call: Known & { resource: Resource },
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const used = new Set<string>();
+  const referrers = referrersTo(call, call.resource);
+  if (referrers.some(({ onDelete }) => onDelete !== 'restrict')) return used;
+  for (let before = -1; before < used.size && used.size < ids.length; ) {
+    before = used.size;
+    const free = ids.filter((id) => !used.has(id));
+    for (const referrer of referrers) {
+      const { resource } = referrer;
+      const isOther =
+        resource === call.resource ? sql`${sql.ref(`${resource.name}.id`)} <> all(${free}::uuid[])` : sql`true`;
+      const { rows } = await sql<{ id: string }>`
+        select distinct ${idsOf(referrer)} as id from ${sql.table(resource.name)}
+        where ${refersToAny(referrer, free)} and ${isOther}`.execute(trx);
+      for (const { id } of rows) if (free.includes(id)) used.add(id);
+    }
+  }
+  return used;
 }
 
 async function refuseUses(trx: Transaction<Database>, caller: Caller, uses: Uses): Promise<void> {

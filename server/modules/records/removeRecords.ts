@@ -13,9 +13,8 @@ import { refuseForeignLocks, releaseLocks } from '../locks/locks.ts';
 import { changedWhileLocked } from '../writes/writes.ts';
 import { wholeRecord } from './presentRecord.ts';
 import { refuseOutOfScope, visibleTo } from './recordAccess.ts';
-import { recordDeletion, storeRecord } from './recordChange.ts';
-import { deleteRevisions } from './recordRevisions.ts';
-import { deleteRecords, lockRecord, type StoredRecord } from './recordStore.ts';
+import { deleteRecords, storeRecords } from './recordChange.ts';
+import { lockRecord, type StoredRecord } from './recordStore.ts';
 import { effectOfDeleting, lockReferring, withOtherReference } from './referrers.ts';
 
 type Removal = Pick<Dependencies, 'clock' | 'resources' | 'behaviours'> & { caller: Caller; resource: Resource };
@@ -29,19 +28,27 @@ export async function removeRecord(call: Removal & Pick<Dependencies, 'db'>, id:
   await retriedTransaction(db, async (trx) => {
     const found = await lockRecord(trx, resource, id, visibleTo(caller, resource, 'show'));
     if (!found) throw notFound();
-    await removeLocked(trx, call, found);
+    await removeLocked(trx, call, [found]);
   });
 }
 
 /**
- * Deletes a record that the transaction has locked, with what the references to it require: those records are changed
+ * Deletes records that the transaction has locked, with what the references to them require: those records are changed
  * or deleted whatever the caller may do with them, because their declaration says so.
  * @throws ApiError `forbidden`, `in-use`, `record-locked`
  */
-export async function removeLocked(trx: Transaction<Database>, call: Removal, found: StoredRecord): Promise<void> {
+export async function removeLocked(
+  trx: Transaction<Database>,
+  call: Removal,
+  records: readonly StoredRecord[],
+): Promise<void> {
   const { caller, resource } = call;
-  refuseOutOfScope(caller, resource.access.delete, wholeRecord(resource, found));
-  const { changed, deleted } = await effectOfDeleting(trx, call, { resource, record: found });
+  for (const record of records) refuseOutOfScope(caller, resource.access.delete, wholeRecord(resource, record));
+  const { changed, deleted } = await effectOfDeleting(
+    trx,
+    call,
+    records.map((record) => ({ resource, record })),
+  );
   const further = { ...call, caller: withoutRequestKey(caller) };
   for (const each of changed.values())
     await rewrite(trx, { ...further, resource: each.resource }, each.record, each.values);
@@ -49,15 +56,12 @@ export async function removeLocked(trx: Transaction<Database>, call: Removal, fo
   await endLocks(trx, call, all);
   // Records that are deleted may refer to each other in any order.
   await sql`set constraints all deferred`.execute(trx);
-  for (const each of new Set(all.map((one) => one.resource))) {
-    const ids = idsOf(all.filter((one) => one.resource === each));
-    await deleteRecords(trx, each, ids);
-  }
-  for (const { resource: each, record } of all) {
-    const { id } = record;
-    await deleteRevisions(trx, { resource: each, id });
-    const writing = { ...call, caller: record === found ? caller : further.caller, resource: each };
-    await recordDeletion(trx, writing, { record, at: call.clock.now() });
+  const at = call.clock.now();
+  await deleteRecords(trx, call, records, at);
+  const others = all.slice(records.length);
+  for (const each of new Set(others.map((one) => one.resource))) {
+    const some = others.flatMap((one) => (one.resource === each ? [one.record] : []));
+    await deleteRecords(trx, { ...further, resource: each }, some, at);
   }
 }
 
@@ -93,7 +97,7 @@ async function rewrite(
   const record = { ...values, id, created_at, updated_at: laterThan(before.updated_at, clock.now()) };
   const fields = storedFields(resource.fields);
   const changes = rowChanges(resource, fields, wholeRecord(resource, before), wholeRecord(resource, record));
-  if (!(await storeRecord(trx, call, { action: 'changed', before, record, changes }))) changedWhileLocked();
+  if (!(await storeRecords(trx, call, [{ before, record, changes }]))) changedWhileLocked();
 }
 
 /**

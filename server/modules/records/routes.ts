@@ -164,7 +164,6 @@ function recordRoutes(
         if (id !== undefined && id !== request.params.id) throw new InvalidFieldsError([{ loc: ['id'], code: 'enum' }]);
         const change = {
           id: request.params.id,
-          action: 'changed' as const,
           base: typeof base === 'string' ? new Date(base) : undefined,
           ifMatch: request.headers['if-match'],
           content: () => ({ sent: fields }),

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { serverLimits } from '#contracts/serverLimits.ts';
 import { sameValue, withChanges } from '#resources/schema/changes.ts';
@@ -19,7 +19,7 @@ import { withFileAddresses } from '../uploads/uploads.ts';
 import { beforeWrite } from './behaviour.ts';
 import { presentRecord, wholeRecord } from './presentRecord.ts';
 import { refuseOutOfScope, refuseUnwritable } from './recordAccess.ts';
-import { changesOfNew, storeRecord } from './recordChange.ts';
+import { changesOfNew, storeRecords } from './recordChange.ts';
 import { refuseTooMany, type StoredRecord } from './recordStore.ts';
 import { refuseUnknownReferences } from './referenceChecks.ts';
 
@@ -87,7 +87,7 @@ export async function newRecord(trx: Trx, call: RecordCall, sent: JsonObject): P
   const id = uuidv7();
   const values = withoutHidden(resource.fields, withCaller(call, sent));
   const given = { ...values, id, created_at: now, updated_at: now };
-  const record = await beforeWrite(call, { trx, now, before: null, after: given });
+  const record = await beforeWrite(call, trx, { now, before: null, after: given });
   const whole = wholeRecord(resource, record);
   refuseUnwritable(caller, resource, sent, wholeRecord(resource, { ...withCaller(call, {}), id }));
   refuseOutOfScope(caller, resource.access.create, whole);
@@ -104,9 +104,9 @@ export function createRecord(call: RecordCall, given: JsonObject): Promise<Value
   const { resource } = call;
   return retriedTransaction(call.db, async (trx) => {
     const { record, whole } = await newRecord(trx, call, await normalized(call, given));
-    await refuseUnknownReferences(trx, call, whole);
+    await refuseUnknownReferences(trx, call, { whole });
     await refuseTooMany(trx, resource, record);
-    await storeRecord(trx, call, { action: 'created', before: null, record, changes: changesOfNew(resource, whole) });
+    await storeRecords(trx, call, [{ before: null, record, changes: changesOfNew(resource, whole) }]);
     return presentRecord({ ...call, db: trx }, record);
   });
 }
@@ -135,7 +135,7 @@ export type NewContent = { sent?: JsonObject; set?: JsonObject };
  * @throws ApiError `forbidden`; InvalidFieldsError
  */
 export async function changedRecord(
-  trx: Trx,
+  db: Kysely<Database>,
   call: RecordCall,
   found: StoredRecord,
   { sent = {}, set }: NewContent,
@@ -148,7 +148,7 @@ export async function changedRecord(
   const values = withoutHidden(resource.fields, { ...withChanges(resource.fields, found, given), ...set });
   const now = laterThan(found.updated_at, clock.now());
   const after = { ...values, id, created_at, updated_at: now };
-  const record = await beforeWrite(call, { trx, now, before: found, after });
+  const record = await beforeWrite(call, db, { now, before: found, after });
   const whole = wholeRecord(resource, record);
   refuseOutOfScope(caller, resource.access.edit, whole);
   refuseInvalid(resource, whole, before);

@@ -62,8 +62,13 @@ export async function valuesAt(db: Db, history: History, number: number): Promis
   return valuesBefore(db, history, { than: number });
 }
 
-/** Returns what a restore would change now, for its preview. */
-export const presentRestore = async (record: { updated_at: Date }, changes: Changes): Promise<RestorePreview> => ({
+/** Returns what a restore would change now, and which fields it would leave as they are, for its preview. */
+export const presentRestore = async (
+  record: { updated_at: Date },
+  changes: Changes,
+  left: string[] = [],
+): Promise<RestorePreview> => ({
   ...(await presentChanges(changes)),
+  left,
   updated_at: record.updated_at.toISOString(),
 });

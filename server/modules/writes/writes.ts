@@ -14,8 +14,11 @@ type Trx = Transaction<Database>;
 export type WriterNeeds = Pick<Dependencies, 'db' | 'clock'>;
 type Row = { id: string; updated_at: Date };
 
-/** A write of a record, as its resource carries it out. */
-export type Write<R extends Row, Change extends { changes: Changes }> = {
+/**
+ * A write of a record, as its resource carries it out. `Within`: what `change` and `store` need; they are properties, because
+ * the compiler does not check the parameters of methods exactly.
+ */
+export type Write<R extends Row, Change extends { changes: Changes }, Within = Trx> = {
   caller: Caller;
   /** The resource as the caller reaches it. */
   lockable: Pick<Lockable, 'name' | 'isVisible'>;
@@ -29,14 +32,14 @@ export type Write<R extends Row, Change extends { changes: Changes }> = {
    */
   read(db: Db, now: Date): Promise<R>;
   /** Returns the checked change, or throws to refuse it; undefined if it has to be checked in a transaction. */
-  change(db: Db, row: R, now: Date): Promise<Change | undefined>;
-  /** Stores the change by `storeUnlessChanged`. */
-  store(db: Db, row: R, change: Change, now: Date): Promise<R | undefined>;
+  change: (db: Within, row: R, now: Date) => Promise<Change | undefined>;
+  /** Stores the change; returns undefined if the row was changed or locked since it was read. */
+  store: (db: Within, row: R, change: Change, now: Date) => Promise<R | undefined>;
 };
 
-async function attempt<R extends Row, Change extends { changes: Changes }>(
-  db: Db,
-  { base, conflicts, read, change: changeOf, store }: Write<R, Change>,
+async function attempt<R extends Row, Change extends { changes: Changes }, Within extends Db>(
+  db: Within,
+  { base, conflicts, read, change: changeOf, store }: Write<R, Change, Within>,
   now: Date,
 ): Promise<R | undefined> {
   const row = await read(db, now);
@@ -95,7 +98,7 @@ export function writeInTransaction<R extends Row, Change extends { changes: Chan
  */
 export async function write<R extends Row, Change extends { changes: Changes }>(
   needs: WriterNeeds,
-  one: Write<R, Change>,
+  one: Write<R, Change, Db>,
 ): Promise<R> {
   const written = await attempt(needs.db, one, needs.clock.now()).catch(repeatAfterConflict);
   return written ?? writeInTransaction(needs, one, (_trx, row) => row);

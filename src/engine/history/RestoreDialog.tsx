@@ -13,7 +13,7 @@ import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 import { answered } from '../answeredRecord.ts';
 import { routeOf } from '../routeOf.ts';
 import { useScreens } from '../ScreensContext.ts';
-import { useErrorWords } from '../words.ts';
+import { useErrorWords, useResourceWords } from '../words.ts';
 import { ChangeList } from './ChangeList.tsx';
 import { type HistoryOf, useRefetchRevisions, useRestorePreview } from './revisionQueries.ts';
 
@@ -36,7 +36,9 @@ export function RestoreDialog({ of, revision, readOnly, onClose }: RestoreDialog
   const preview = useRestorePreview(of, revision.number);
   const { mutate, isPending, error, reset } = useRestore(of, revision.number, onClose);
   const failure = useRestoreFailure(error);
-  const changes = preview.data?.changes ?? [];
+  const { changes = [], left = [] } = preview.data ?? {};
+  const isWhole = preview.data && (changes.length > 0 || left.length === 0);
+  const words = useResourceWords(useScreens().resource);
   const lookAgain = () => {
     reset();
     void preview.refetch();
@@ -44,7 +46,7 @@ export function RestoreDialog({ of, revision, readOnly, onClose }: RestoreDialog
   return (
     <TitledDialog
       title={t('history.restoreTitle', { time: formatDateTime(revision.written_at, locale) })}
-      text={preview.data && t(changes.length > 0 ? 'history.restoreText' : 'history.restoreNothing')}
+      text={isWhole ? t(changes.length > 0 ? 'history.restoreText' : 'history.restoreNothing') : undefined}
       maxWidth="md"
       busy={isPending}
       main={{
@@ -61,6 +63,11 @@ export function RestoreDialog({ of, revision, readOnly, onClose }: RestoreDialog
         </RetryAlert>
       )}
       {preview.data && <ChangeList changes={changes} total={preview.data.changes_total} />}
+      {left.length > 0 && (
+        <Alert severity="warning">
+          {t('history.left', { fields: left.map((name) => words.field(name)).join(', '), smart_count: left.length })}
+        </Alert>
+      )}
       {readOnly !== null && <Alert severity="warning">{t('history.locked', { reason: readOnly })}</Alert>}
       {failure && <RetryAlert onRetry={failure.lookAgain ? lookAgain : undefined}>{failure.words}</RetryAlert>}
     </TitledDialog>

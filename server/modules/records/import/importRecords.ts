@@ -2,16 +2,18 @@ import { v7 as uuidv7 } from 'uuid';
 import type { ImportReport } from '#contracts/api/recordImport.ts';
 import { csvTextOf } from '#contracts/csvText.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
+import { withoutRequestKey } from '#server/caller.ts';
 import { BoundedQueue, QueueFullError } from '#server/concurrency/boundedQueue.ts';
 import { announcingTransaction } from '#server/db/announcements.ts';
 import { CsvError, readCsv } from '#server/formats/csv.ts';
 import { ApiError } from '#server/plugins/apiError.ts';
 import { recordAudit } from '../../audit/audit.ts';
+import { changedWhileLocked } from '../../writes/writes.ts';
+import { storeRecords } from '../recordChange.ts';
 import type { RecordCall } from '../writeRecords.ts';
 import { readColumns } from './importColumns.ts';
 import { type FileRow, ImportResult } from './importResult.ts';
 import { RowChecker, type Validators } from './rowChecker.ts';
-import { storeImported } from './storeImported.ts';
 
 type Import = {
   bytes: Uint8Array;
@@ -73,9 +75,14 @@ async function runImport(call: RecordCall, given: Import): Promise<ImportReport>
   return announcingTransaction(call.db, async (trx) => {
     const checking = { trx, call, validators: given.validators, result };
     const checker = new RowChecker(checking, columns, isDryRun);
+    const writing = { ...call, caller: withoutRequestKey(caller) };
     for (let first = 0; first < rows.length; first += serverLimits.importRowsAtOnce) {
       const writes = await checker.check(rows.slice(first, first + serverLimits.importRowsAtOnce));
-      if (!isDryRun && !result.hasProblems) await storeImported(trx, call, writes, importId);
+      if (isDryRun || result.hasProblems) continue;
+      for (const isNew of [false, true]) {
+        const some = writes.filter(({ before }) => (before === null) === isNew);
+        if (!(await storeRecords(trx, writing, some, { details: { import: importId } }))) changedWhileLocked();
+      }
     }
     const report = answerOf(result, given);
     const { added, changed } = report;

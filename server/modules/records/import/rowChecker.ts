@@ -2,11 +2,8 @@ import type { Transaction } from 'kysely';
 import type { ImportRow } from '#contracts/api/recordImport.ts';
 import type { Problem } from '#contracts/validation.ts';
 import { sameValue } from '#resources/schema/changes.ts';
-import type { Resource } from '#resources/schema/defineResource.ts';
 import type { Field } from '#resources/schema/fields.ts';
-import { someField, usesFiles } from '#resources/schema/leaves.ts';
 import type { JsonObject } from '#resources/schema/records.ts';
-import { referenceFields } from '#resources/schema/references.ts';
 import { yieldToEventLoop } from '#server/concurrency/yieldToEventLoop.ts';
 import type { Changes } from '#server/db/campaignTables.ts';
 import type { Database } from '#server/db/schema.ts';
@@ -14,9 +11,9 @@ import { ApiError, InvalidFieldsError } from '#server/plugins/apiError.ts';
 import { refuseForeignLocks } from '../../locks/locks.ts';
 import { wholeRecord } from '../presentRecord.ts';
 import { mayRead, refuseOutOfScope } from '../recordAccess.ts';
-import { changesOfNew } from '../recordChange.ts';
+import { changesOfNew, type RowWrite } from '../recordChange.ts';
 import { roomFor, type StoredRecord } from '../recordStore.ts';
-import { refuseUnknownReferences } from '../referenceChecks.ts';
+import { referenceProblems } from '../referenceChecks.ts';
 import { changedRecord, newRecord, normalized, type RecordCall } from '../writeRecords.ts';
 import { fieldAt, setAt, valueAt } from './fieldPaths.ts';
 import { CellReader, cellText, textOf } from './importCells.ts';
@@ -24,10 +21,12 @@ import type { ImportColumn, ImportColumns } from './importColumns.ts';
 import type { FileRow, ImportResult } from './importResult.ts';
 import type { Titles } from './importTitles.ts';
 import { findTitles, matchRows } from './matchRows.ts';
-import type { Write } from './storeImported.ts';
-import { findUniqueValues, type UniqueField, uniqueFields } from './uniqueValues.ts';
+import { findSetValues, type UniqueField, uniqueFields } from './uniqueValues.ts';
 
 type Values = Record<string, unknown>;
+
+/** What a row writes, with the record's values as the API returns them. */
+type Write = RowWrite & { whole: Values };
 
 /** Returns the problems of input by the JSON Schema of a request. */
 export type Validators = Record<'create' | 'change', (values: Values) => Problem[]>;
@@ -69,6 +68,10 @@ export class RowChecker {
       await this.giveWay();
     }
     const writing = checked.filter(({ write }) => write);
+    if (call.resource.lock) {
+      const changed = writing.flatMap(({ found }) => found?.id ?? []);
+      await refuseForeignLocks(trx, call.caller, changed, call.clock.now());
+    }
     await this.checkReferences(writing);
     for (const field of this.unique) await this.checkUnique(writing, field);
     await this.checkLimit(writing);
@@ -133,9 +136,8 @@ export class RowChecker {
 
   private async change(found: StoredRecord, fields: JsonObject): Promise<Write | undefined> {
     const { trx, call } = this.checking;
-    const { caller, resource, clock } = call;
+    const { caller, resource } = call;
     refuseOutOfScope(caller, resource.access.edit, wholeRecord(resource, found));
-    if (resource.lock) await refuseForeignLocks(trx, caller, [found.id], clock.now());
     const { record, whole, changes } = await changedRecord(trx, call, found, { sent: fields });
     return Object.keys(changes).length > 0 ? { before: found, record, whole, changes } : undefined;
   }
@@ -163,44 +165,21 @@ export class RowChecker {
     return false;
   }
 
-  /** Checks the references that rows add, all at once; if that fails, it looks for the row. */
   private async checkReferences(checked: readonly Checked[]): Promise<void> {
     const { trx, call } = this.checking;
-    const [first] = checked;
-    if (!first) return;
-    if (checked.length > 1 && !canMerge(call.resource)) {
-      for (const each of checked) await this.checkReferences([each]);
-      return;
-    }
-    const names = referenceFields(call.resource).map(({ name }) => name);
-    const all = checked.length === 1 ? first.write?.whole : mergedOf(checked, names);
-    try {
-      await refuseUnknownReferences(trx, call, all ?? {}, checked.length === 1 ? first.before : {});
-    } catch (error) {
-      if (!(error instanceof InvalidFieldsError)) throw error;
-      if (checked.length === 1) {
-        this.report(first.row, error.problems);
-        return;
-      }
-      const half = Math.ceil(checked.length / 2);
-      await this.checkReferences(checked.slice(0, half));
-      await this.checkReferences(checked.slice(half));
-    }
+    const records = checked.map(({ write, before }) => ({ whole: write?.whole ?? {}, before }));
+    const problems = await referenceProblems(trx, call, records);
+    for (const [at, { row }] of checked.entries()) this.report(row, problems[at] ?? []);
   }
 
   private async checkUnique(checked: readonly Checked[], field: UniqueField): Promise<void> {
     const { trx, call, result } = this.checking;
-    const { name, within: other } = field;
-    const rows = checked.filter(
-      ({ write }) => write && (write.before === null || name in write.changes || (other ?? '') in write.changes),
-    );
-    const values = rows.map(({ write }) => [textOrNull(write?.whole[name]), write?.whole[other ?? '']] as const);
-    const found = await findUniqueValues(trx, call.resource, field, values);
-    for (const [at, { row, write }] of rows.entries()) {
-      const { form = null, holder = null } = found[at] ?? {};
+    const writes = checked.flatMap(({ row, write }) => (write ? [{ ...write, row }] : []));
+    for (const { write, form, holder } of await findSetValues(trx, call.resource, field, writes)) {
+      const { row, record } = write;
       if (form === null) continue;
-      if (holder !== null && holder !== write?.record.id) result.problemAt(row.number, name, { code: 'taken' });
-      else this.isFirst(`${name} ${form}`, row, { path: name });
+      if (holder !== null && holder !== record.id) result.problemAt(row.number, field.name, { code: 'taken' });
+      else this.isFirst(`${field.name} ${form}`, row, { path: field.name });
     }
   }
 
@@ -237,30 +216,6 @@ export class RowChecker {
     return Object.fromEntries(told);
   }
 }
-
-const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-
-/** Returns whether references of several records can be checked as those of one: none is inside of a structure. */
-const canMerge = (resource: Resource): boolean =>
-  !usesFiles(resource) &&
-  Object.values(resource.fields).every(
-    (field) =>
-      field.kind === 'reference' ||
-      (field.kind === 'list' && field.item.kind === 'reference') ||
-      !someField(field, ({ kind }) => kind === 'reference'),
-  );
-
-/** Returns a record with the references that all rows add. */
-const mergedOf = (checked: readonly Checked[], names: readonly string[]): Values =>
-  Object.fromEntries(
-    names.map((name) => {
-      const added = checked.flatMap(({ before, write }) => {
-        const former = [before[name]].flat();
-        return [write?.whole[name] ?? []].flat().filter((id) => !former.includes(id));
-      });
-      return [name, [...new Set(added)]];
-    }),
-  );
 
 const isSame = ({ kind }: Field, given: unknown, former: unknown): boolean =>
   sameValue(given, former) ||

@@ -1,28 +1,40 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { IdParams } from '#contracts/api/lists.ts';
 import { ImportUndo, type LeftReason } from '#contracts/api/recordImport.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
 import type { Resource } from '#resources/schema/defineResource.ts';
 import type { JsonObject } from '#resources/schema/records.ts';
 import { withoutRequestKey } from '#server/caller.ts';
+import { yieldToEventLoop } from '#server/concurrency/yieldToEventLoop.ts';
 import { holdLockOf } from '#server/db/advisoryLocks.ts';
+import { inSavepoint } from '#server/db/announcements.ts';
 import type { Changes } from '#server/db/campaignTables.ts';
 import { applyChanges } from '#server/db/changes.ts';
+import { within } from '#server/db/recordScope.ts';
 import { retriedTransaction } from '#server/db/retriedTransaction.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { callerOfRequest } from '#server/plugins/access.ts';
 import { ApiError, notFound } from '#server/plugins/apiError.ts';
 import { recordAudit } from '../../audit/audit.ts';
-import { changeWithin } from '../changeRecord.ts';
-import { visibleTo } from '../recordAccess.ts';
-import { lockRecord } from '../recordStore.ts';
+import { refuseForeignLocks } from '../../locks/locks.ts';
+import { changedWhileLocked } from '../../writes/writes.ts';
+import { wholeRecord } from '../presentRecord.ts';
+import { refuseOutOfScope, visibleTo } from '../recordAccess.ts';
+import { storeRecords } from '../recordChange.ts';
+import { lockMatching, type StoredRecord } from '../recordStore.ts';
+import { referenceProblems } from '../referenceChecks.ts';
+import { usedAmong } from '../referrers.ts';
 import { removeLocked } from '../removeRecords.ts';
-import type { RecordCall, Trx } from '../writeRecords.ts';
+import { type ChangedRecord, changedRecord, normalized, type RecordCall, type Trx } from '../writeRecords.ts';
 import { importTurns } from './importRecords.ts';
+import { findSetValues, uniqueFields } from './uniqueValues.ts';
 
 /** A record that an import wrote. */
 type Imported = { id: string; title: string; is_new: boolean; written_at: Date };
+
+/** What undoes a write: `change`, or without one a deletion. */
+type Step = { imported: Imported; found: StoredRecord; change?: ChangedRecord };
 
 /**
  * Returns the records that an import wrote, last ones first.
@@ -47,34 +59,128 @@ async function importedRecords(trx: Trx, { caller, resource }: RecordCall, id: s
   return written.rows;
 }
 
-/** Restores or deletes a record. Returns why it can't be undone. */
-async function undoRecord(trx: Trx, call: RecordCall, undone: Imported, id: string): Promise<LeftReason | null> {
-  const { caller, resource } = call;
-  const found = await lockRecord(trx, resource, undone.id, visibleTo(caller, resource, 'show'));
-  if (!found) return 'deleted';
-  const { rows } = await sql<{ written_at: Date; changes: Changes }>`
-    select written_at, changes from record_revisions
-    where resource = ${resource.name} and record_id = ${undone.id}::uuid order by number desc limit 1`.execute(trx);
-  const [last] = rows;
-  if (last?.written_at.getTime() !== undone.written_at.getTime()) return 'changed';
-  await sql`savepoint undone`.execute(trx);
-  let reason: LeftReason | null = null;
-  try {
-    if (undone.is_new) await removeLocked(trx, call, found);
-    else {
-      const back = Object.entries(last.changes).map(([path, { from, to }]) => [path, { from: to, to: from }]);
-      const sent = applyChanges(resource, found, Object.fromEntries(back)) as JsonObject;
-      const details = { undone: id };
-      await changeWithin(trx, call, { id: found.id, action: 'restored', details, content: () => ({ sent }) });
+/** Undoes an import part by part, with a few statements for each part. */
+class Undoing {
+  readonly answer: ImportUndo = { restored: 0, deleted: 0, left: [], left_total: 0 };
+  private readonly giveWay = yieldToEventLoop();
+
+  constructor(private readonly undoing: { trx: Trx; call: RecordCall; importId: string }) {}
+
+  /** Restores or deletes records. */
+  async undo(part: readonly Imported[]): Promise<void> {
+    const { trx, call } = this.undoing;
+    const steps = await this.stepsOf(part);
+    const added = steps.flatMap(({ found, change }) => (change ? [] : [found.id]));
+    const used = await usedAmong(trx, call, added);
+    const refused = await this.refused(steps);
+    const possible: Step[] = [];
+    for (const step of steps) {
+      if (used.has(step.found.id)) this.leave(step.imported, 'in-use');
+      else if (refused.has(step.found.id)) this.leave(step.imported, 'refused');
+      else possible.push(step);
     }
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    await sql`rollback to savepoint undone`.execute(trx);
-    reason = error.key === 'in-use' ? 'in-use' : 'refused';
+    await this.carryOut(possible);
   }
-  await sql`release savepoint undone`.execute(trx);
-  return reason;
+
+  /** Returns the ids of records of which a former reference no longer exists, or a former unique value is taken. */
+  private async refused(steps: readonly Step[]): Promise<Set<string>> {
+    const { trx, call } = this.undoing;
+    const writes = writesOf(steps);
+    const problems = await referenceProblems(
+      trx,
+      call,
+      steps.flatMap(({ change }) => change ?? []),
+    );
+    const refused = new Set(writes.flatMap(({ record }, at) => (problems[at]?.length ? [record.id] : [])));
+    const own = new Set(steps.map(({ found }) => found.id));
+    for (const field of uniqueFields(call.resource))
+      for (const { write, holder } of await findSetValues(trx, call.resource, field, writes))
+        if (holder !== null && !own.has(holder)) refused.add(write.record.id);
+    return refused;
+  }
+
+  private leave({ id, title }: Imported, reason: LeftReason): void {
+    const { left } = this.answer;
+    this.answer.left_total += 1;
+    if (left.length < serverLimits.loadProblemsShown)
+      left.push({ id: reason === 'deleted' ? null : id, title, reason });
+  }
+
+  /** Locks the records, and returns how to undo the writes of those that nobody wrote since. */
+  private async stepsOf(part: readonly Imported[]): Promise<Step[]> {
+    const { trx, call } = this.undoing;
+    const { caller, resource } = call;
+    const ids = part.map(({ id }) => id);
+    const isSeen = sql<SqlBool>`id = any(${ids}::uuid[]) and ${within(resource, visibleTo(caller, resource, 'show'))}`;
+    const records = await lockMatching(trx, resource, isSeen, ids.length);
+    const { rows } = await sql<{ id: string; written_at: Date; changes: Changes }>`
+      select one.id, written_at, changes from unnest(${ids}::uuid[]) as one (id), lateral (
+        select written_at, changes from record_revisions
+        where resource = ${resource.name} and record_id = one.id order by number desc limit 1
+      ) as last`.execute(trx);
+    const foundById = new Map(records.map((record) => [record.id, record]));
+    const lastById = new Map(rows.map((row) => [row.id, row]));
+    const steps: Step[] = [];
+    for (const imported of part) {
+      const found = foundById.get(imported.id);
+      const last = lastById.get(imported.id);
+      if (!found) this.leave(imported, 'deleted');
+      else if (last?.written_at.getTime() !== imported.written_at.getTime()) this.leave(imported, 'changed');
+      else
+        try {
+          steps.push({ imported, found, change: await this.changeBack(imported, found, last.changes) });
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error;
+          this.leave(imported, 'refused');
+        }
+      await this.giveWay();
+    }
+    return steps;
+  }
+
+  /** Returns the change that undoes others; undefined for a record to delete. */
+  private async changeBack(
+    { is_new }: Imported,
+    found: StoredRecord,
+    changes: Changes,
+  ): Promise<ChangedRecord | undefined> {
+    const { trx, call } = this.undoing;
+    const { caller, resource } = call;
+    refuseOutOfScope(caller, resource.access[is_new ? 'delete' : 'edit'], wholeRecord(resource, found));
+    if (is_new) return undefined;
+    const back = Object.entries(changes).map(([path, { from, to }]) => [path, { from: to, to: from }]);
+    const sent = applyChanges(resource, found, Object.fromEntries(back)) as JsonObject;
+    return changedRecord(trx, call, found, { sent: await normalized(call, sent) });
+  }
+
+  /** Writes the steps together; if one is refused, in smaller parts. */
+  private async carryOut(steps: readonly Step[]): Promise<void> {
+    const { trx, call, importId } = this.undoing;
+    const added = steps.flatMap(({ found, change }) => (change ? [] : [found]));
+    const writes = writesOf(steps).filter(({ changes }) => Object.keys(changes).length > 0);
+    try {
+      await inSavepoint(trx, async () => {
+        if (added.length > 0) await removeLocked(trx, call, added);
+        const locked = call.resource.lock ? writes.map(({ before }) => before.id) : [];
+        await refuseForeignLocks(trx, call.caller, locked, call.clock.now());
+        if (!(await storeRecords(trx, call, writes, { action: 'restored', details: { undone: importId } })))
+          changedWhileLocked();
+      });
+      this.answer.deleted += added.length;
+      this.answer.restored += steps.length - added.length;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const [first] = steps;
+      if (first && steps.length === 1) this.leave(first.imported, error.key === 'in-use' ? 'in-use' : 'refused');
+      const size = Math.floor(Math.sqrt(steps.length));
+      for (let at = 0; steps.length > 1 && at < steps.length; at += size)
+        await this.carryOut(steps.slice(at, at + size));
+    }
+  }
 }
+
+const writesOf = (steps: readonly Step[]) =>
+  steps.flatMap(({ found, change }) => (change ? [{ ...change, before: found }] : []));
 
 /**
  * Undoes an import in one transaction: the records that it changed get their former values, and those that it added are
@@ -85,22 +191,15 @@ function undoImport(call: RecordCall, id: string): Promise<ImportUndo> {
   const { caller, clock, db, resource } = call;
   return retriedTransaction(db, async (trx) => {
     await holdLockOf(trx, `import ${id}`);
-    const undo: ImportUndo = { restored: 0, deleted: 0, left: [], left_total: 0 };
-    const writing = { ...call, caller: withoutRequestKey(caller) };
-    for (const one of await importedRecords(trx, call, id)) {
-      const reason = await undoRecord(trx, writing, one, id);
-      if (reason === null) undo[one.is_new ? 'deleted' : 'restored'] += 1;
-      else {
-        undo.left_total += 1;
-        if (undo.left.length < serverLimits.loadProblemsShown)
-          undo.left.push({ id: reason === 'deleted' ? null : one.id, title: one.title, reason });
-      }
-    }
-    const { restored, deleted, left_total: left } = undo;
+    const undoing = new Undoing({ trx, call: { ...call, caller: withoutRequestKey(caller) }, importId: id });
+    const all = await importedRecords(trx, call, id);
+    for (let first = 0; first < all.length; first += serverLimits.importRowsAtOnce)
+      await undoing.undo(all.slice(first, first + serverLimits.importRowsAtOnce));
+    const { restored, deleted, left_total: left } = undoing.answer;
     const details = { restored, deleted, left, import: id };
     const at = clock.now();
     await recordAudit(trx, caller, { action: 'record.import-undone', resource: resource.name, id: null, at, details });
-    return undo;
+    return undoing.answer;
   });
 }
 

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Resource } from '#resources/schema/defineResource.ts';
 import type { Database } from '#server/db/schema.ts';
+import type { RowWrite } from '../recordChange.ts';
 
 /** A text in the form in which it must be unique, and the record that has it; null for empty texts. */
 type UniqueValue = { form: string | null; holder: string | null };
@@ -14,6 +15,25 @@ export const uniqueFields = ({ fields }: Resource): UniqueField[] =>
     if (!('unique' in field) || !field.unique || field.kind === 'list') return [];
     return [{ name, within: field.unique === true ? undefined : field.unique.within }];
   });
+
+/** A write, as far as it sets unique values. */
+type Setting = Pick<RowWrite, 'before' | 'changes'> & { whole: Record<string, unknown> };
+
+/** Returns the unique values of a field that writes set, each with its write, and the record that has it already. */
+export async function findSetValues<Write extends Setting>(
+  db: Kysely<Database>,
+  resource: Resource,
+  field: UniqueField,
+  writes: readonly Write[],
+): Promise<(UniqueValue & { write: Write })[]> {
+  const { name, within = '' } = field;
+  const setting = writes.filter(({ before, changes }) => before === null || name in changes || within in changes);
+  const values = setting.map(({ whole }) => [textOrNull(whole[name]), whole[within]] as const);
+  const found = await findUniqueValues(db, resource, field, values);
+  return setting.flatMap((write, at) => (found[at] ? [{ write, ...found[at] }] : []));
+}
+
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** Returns the unique form of values of a field, in their order, with the records that have them already. */
 export async function findUniqueValues(

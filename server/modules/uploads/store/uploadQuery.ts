@@ -14,6 +14,8 @@ export type UploadQuery = {
   folder?: string;
   /** With `folder`: also includes all its subfolders. */
   include_subfolders?: boolean;
+  /** Only these files. */
+  filename?: readonly string[];
   type?: readonly MediaKind[];
   /** Files with at least one of these tags. */
   tags?: readonly string[];
@@ -70,11 +72,12 @@ const isUnused = sql`not exists (select from file_uses where file_uses.filename 
 
 /** Returns the condition of a query for rows of `page`: files that the caller sees. */
 export function matching(caller: Caller, query: UploadQuery): RawBuilder<SqlBool> {
-  const { search, folder, include_subfolders, type, tags, size, orientation, unused, missing_alt } = query;
+  const { search, folder, include_subfolders, filename, type, tags, size, orientation, unused, missing_alt } = query;
   const [least, limit] = size ? sizeRanges[size] : [];
   const conditions = [
     fileVisibleTo(caller, 'page'),
     folder !== undefined && (include_subfolders ? withinFolder('page.folder', folder) : sql`page.folder = ${folder}`),
+    filename && sql`page.filename = any(${[...filename]}::text[])`,
     ...filterConditions(uploads, { type }, 'page'),
     search && holdsText('page.search_form', searchForm(search)),
     tags && tags.length > 0 && sql`page.tag_keys && ${tags.map((tag) => keyOfTag(tagOf(tag)))}::text[]`,
