@@ -5,6 +5,7 @@ import { campaignApps } from './apps.ts';
 import { registerCampaignApp } from './kit/campaignApp.ts';
 import { createCopiedStore } from './kit/editorServer/copiedStore.ts';
 import { createDraftStore } from './kit/editorServer/draftStore.ts';
+import { createFanTokens } from './kit/fans/fanToken.ts';
 import { createFigures, type Figures } from './kit/figures/figures.ts';
 import { createImageCache } from './kit/images/imageCache.ts';
 import { imageRoutes } from './kit/images/imageRoutes.ts';
@@ -30,7 +31,7 @@ import { createCmsApi } from './kit/tool/cmsApi.ts';
 import { createFocusArtists, createTracklists } from './kit/tool/music.ts';
 import { createPreviewLinks } from './kit/tool/previewLinks.ts';
 import { createSignUpStore } from './kit/visitors/signUpStore.ts';
-import { createVisitorKey, createVisitors } from './kit/visitors/visitors.ts';
+import { createKey, createVisitors } from './kit/visitors/visitors.ts';
 
 type AppsParts = {
   config: AppsConfig;
@@ -97,7 +98,7 @@ export function buildApps({
     createFigures({ database, now, onFailure: (err) => server.log.warn({ err }, 'figures wait to be written') });
   server.addHook('onReady', () => figures.start());
   server.addHook('onClose', () => figures.stop());
-  const readVisitorKey = createVisitorKey(database);
+  const readVisitorKey = createKey(database, 'visitors');
   // Pages that report a failed write need it while the database is away.
   server.addHook('onReady', async () => void (await readVisitorKey().catch(() => undefined)));
   const checkToken = createAppTokenCheck(config, keys ?? cmsKeys(config));
@@ -108,7 +109,8 @@ export function buildApps({
     checkToken,
     previewLinks: createPreviewLinks({ cms, cmsToken: config.cmsToken, checkToken, now }),
     assets: createAssets(clientFolder, now),
-    signUps: createSignUpStore(database),
+    signUps: createSignUpStore(database, now),
+    fanTokens: createFanTokens(createKey(database, 'fans'), now),
     drafts: createDraftStore(database),
     copied: createCopiedStore(database),
     database,
@@ -120,6 +122,7 @@ export function buildApps({
     cards: createCards(config, now, (err, cover) => server.log.warn({ err, cover }, 'the cover of a card')),
     images: createImageCache(now, (err, image) => server.log.warn({ err, image }, 'an image could not be read')),
     consumerData: createConsumerData(database),
+    mailWorker: { wake: () => undefined },
     now,
   };
 

@@ -47,6 +47,7 @@ function configOf(app: CampaignApp, reports: ReturnType<typeof configuredReports
     reports,
     default_locale: app.defaultLocale,
     ...(app.legal && { legal: app.legal }),
+    ...(app.mail && { mail: app.mail }),
     default_translations: Object.entries(joinMessages(app.messages)).map(([locale, messages]) => ({
       locale,
       messages,

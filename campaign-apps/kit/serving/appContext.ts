@@ -2,6 +2,7 @@ import type { FocusArtist } from '../campaign/focusArtists.ts';
 import type { Tracklist } from '../campaign/tracklist.ts';
 import type { CopiedStore } from '../editorServer/copiedStore.ts';
 import type { DraftStore } from '../editorServer/draftStore.ts';
+import type { FanTokens } from '../fans/fanToken.ts';
 import type { Figures } from '../figures/figures.ts';
 import type { ImageCache } from '../images/imageCache.ts';
 import type { ConsumerData } from '../reports/consumerDataStore.ts';
@@ -27,6 +28,9 @@ export type AppContext = {
   previewLinks: PreviewLinks;
   assets: Assets;
   signUps: SignUpStore;
+  fanTokens: FanTokens;
+  /** Sends what was queued without waiting for the next minute. */
+  mailWorker: { wake(): void };
   drafts: DraftStore;
   copied: CopiedStore;
   /** For the app's own tables. */
