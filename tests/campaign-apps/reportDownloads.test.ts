@@ -46,7 +46,7 @@ describe('a table’s downloads', () => {
     const [head = [], ...lines] = readCsv(csv.body.slice(1));
     expect(head).toEqual([
       ...['Signed up', 'Name', 'Email', 'Country', 'Language'],
-      ...['Newsletters', 'Consent', 'Newsletter consent'],
+      ...['Newsletters', 'State', 'Consent', 'Newsletter consent'],
     ]);
     const column = (label: string) => lines.map((line) => line[head.indexOf(label)]);
     const key = (name: string) => rows.map((row: Record<string, unknown>) => row[name]);

@@ -12,7 +12,7 @@ async function signUp(page: Page, url: string, name: string): Promise<void> {
   await page.getByLabel('Email address').fill(`${name.toLowerCase()}@example.com`);
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Sign up' }).click();
-  await expect(page.getByText('You are on the list')).toBeVisible();
+  await expect(page.getByText('Check your inbox')).toBeVisible();
 }
 
 /** Goes there as a user does, by the action of the campaign's row. */

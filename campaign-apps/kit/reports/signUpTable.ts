@@ -42,11 +42,11 @@ const signUpTable: ReportTable = {
   title: 'Sign-ups',
   columns: (context) => [
     { key: 'signed_up_at', label: 'Signed up', type: 'datetime' },
-    { key: 'state', label: 'State' },
     ...personColumns(context),
     ...(context.app.flags.newsletter_enabled
       ? [{ key: 'subscribed', label: 'Newsletters', type: 'integer' as const }]
       : []),
+    { key: 'state', label: 'State' },
   ],
   moreColumns: [
     { key: 'consent', label: 'Consent' },
