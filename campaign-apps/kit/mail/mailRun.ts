@@ -26,8 +26,8 @@ const maxWriteMs = 15_000;
 const maxDeliveryMs = 30_000;
 /** Twice the connections: while one half is written and marked, the other half is transmitted. */
 const sendersAtOnce = 2 * maxConnections;
-/** A run takes mails for two seconds at a time. */
-const secondsAtOnce = 2;
+/** Few, because those that a killed process has claimed are never sent. */
+const claimedAtOnce = 20;
 /** A run ends after as many failures of the mail server in a row; the next minute's run tries it again. */
 const maxFaults = maxConnections;
 
@@ -41,41 +41,75 @@ export function createPace(perSecond: number, now: () => number): () => number {
   };
 }
 
-/** Sends due mails for about 20 seconds, each at most once. Returns whether it should go on at once in another run. */
-export async function sendDueMails(parts: RunParts, { stopping, cutting }: Endings): Promise<boolean> {
-  const { database, now, perSecond, log, onSettled } = parts;
-  const pace = createPace(perSecond, now);
-  const end = now() + runMs;
-  let faults = 0;
-  const goesOn = () => !stopping.aborted && faults < maxFaults;
+/**
+ * Returns the function that sends due mails for about 20 seconds, each at most once. It returns whether to go on at
+ * once in another run.
+ */
+export function createMailRun(parts: RunParts, endings: Endings): () => Promise<boolean> {
+  const { database, log, now } = parts;
+  const claims = createClaims(parts);
+  return async () => {
+    const pace = createPace(parts.perSecond, now);
+    const end = now() + runMs;
+    let faults = 0;
+    const goesOn = () => !endings.stopping.aborted && faults < maxFaults;
 
-  /** Sends claimed mails, and returns those that it did not. */
-  const sendEach = async (claimed: QueuedMail[]): Promise<QueuedMail[]> => {
-    const unsent: QueuedMail[] = [];
-    const sender = async () => {
-      for (let mail = claimed.shift(); mail; mail = claimed.shift()) {
-        const outcome = goesOn() && now() < end ? await trySending(mail, parts, pace, { stopping, cutting }) : null;
-        if (outcome === null) {
-          unsent.push(mail);
-          continue;
-        }
-        if (outcome.state === 'sent') faults = 0;
-        else if (outcome.state === 'waiting' && outcome.isServerAway) faults++;
-        if ('failure' in outcome) log.warn({ mail: mail.id, failure: outcome.failure }, 'a mail to a fan was not sent');
-        const state = await settleMail(database, mail, outcome);
-        if (state) onSettled(mail.kind, state);
+    const send = async (mail: QueuedMail): Promise<void> => {
+      const outcome = await trySending(mail, parts, pace, endings);
+      if (outcome === null) return claims.giveBack(mail);
+      if (outcome.state === 'sent') faults = 0;
+      else if (outcome.state === 'waiting' && outcome.isServerAway) faults++;
+      if ('failure' in outcome) log.warn({ mail: mail.id, failure: outcome.failure }, 'a mail to a fan was not sent');
+      const state = await settleMail(database, mail, outcome);
+      if (state) parts.onSettled(mail.kind, state);
+    };
+    const sender = async (): Promise<void> => {
+      while (goesOn() && now() < end) {
+        const mail = await claims.next();
+        if (!mail) return;
+        await send(mail);
       }
     };
-    await Promise.all(Array.from({ length: sendersAtOnce }, sender));
-    return unsent;
+    await claims.release();
+    // One that can't reach the database must not end the run while others still send.
+    const senders = await Promise.allSettled(Array.from({ length: sendersAtOnce }, sender));
+    const wasLast = claims.isDone();
+    await claims.release();
+    for (const ended of senders) if (ended.status === 'rejected') throw ended.reason;
+    return goesOn() && !wasLast;
   };
+}
 
-  while (goesOn() && now() < end) {
-    const claimed = await claimMails(database, perSecond * secondsAtOnce);
-    if (claimed.length === 0) return false;
-    await releaseMails(database, await sendEach(claimed));
-  }
-  return goesOn();
+/** The claimed mails that wait for a sender of this process. */
+function createClaims({ database }: Pick<RunParts, 'database'>) {
+  let claimed: QueuedMail[] = [];
+  let isDone = false;
+  let claiming: Promise<void> | null = null;
+  const claim = async () => {
+    const mails = await claimMails(database, claimedAtOnce);
+    claimed.push(...mails);
+    isDone = mails.length === 0;
+  };
+  return {
+    /** Returns the next due mail; undefined if there is none. */
+    async next(): Promise<QueuedMail | undefined> {
+      while (claimed.length === 0 && !isDone) {
+        claiming ??= claim().finally(() => {
+          claiming = null;
+        });
+        await claiming;
+      }
+      return claimed.shift();
+    },
+    isDone: () => isDone,
+    giveBack: (mail: QueuedMail) => void claimed.push(mail),
+    /** Releases those that no sender has taken. After an error of the database, the next call does. */
+    async release(): Promise<void> {
+      await releaseMails(database, claimed);
+      claimed = [];
+      isDone = false;
+    },
+  };
 }
 
 /** Writes and sends a mail. Returns null if the run ends before it was sent. */

@@ -31,9 +31,9 @@ export function createSmtpDelivery(url: string, stepMs = 20_000): Delivery {
     if (!signal || !message) throw new Error('A mail is delivered with a signal');
     const create = message.createReadStream.bind(message);
     message.createReadStream = (options) => {
-      // Nodemailer sends a mail again over another connection only if it has sent nothing of it.
-      if (contents.get(signal)?.readableDidRead) throw new Error('A mail is sent only once');
       const content = create(options);
+      // Nodemailer uses another connection only if it has sent nothing of a mail. This does not depend on it.
+      if (contents.get(signal)?.readableDidRead) return content.destroy(new Error('A mail is sent only once'));
       contents.set(signal, content);
       return content;
     };

@@ -39,6 +39,8 @@ export type AppContext = {
   cards: Cards;
   images: ImageCache;
   consumerData: ConsumerData;
+  /** Sends queued mails now, not within the next minute. Call it after the transaction that queues them. */
+  sendMails(): void;
   /** Milliseconds since 1970. */
   now: () => number;
 };
