@@ -13,7 +13,9 @@ export async function queueMails(
   { kind, round = '', to }: { kind: MailKind; round?: string; to: Recipients },
 ): Promise<number> {
   const { select, values } =
-    'select' in to ? to : { select: 'select id from campaign_apps.sign_ups where id = any($1::bigint[])', values: [to] };
+    'select' in to
+      ? to
+      : { select: 'select id from campaign_apps.sign_ups where id = any($1::bigint[])', values: [to] };
   const [kindAt, roundAt] = [values.length + 1, values.length + 2];
   const { rowCount } = await queries.query(
     `insert into campaign_apps.mails (sign_up_id, kind, round)
@@ -57,7 +59,11 @@ export async function releaseMails(database: Database, mails: readonly QueuedMai
  * Stores the outcome of a claimed mail: one to retry waits for 1, 5, 15 or 60 minutes, and then for an hour each time,
  * until it has failed for two days. Returns its state; undefined if the mail was deleted.
  */
-export async function settleMail(database: Database, { id }: QueuedMail, outcome: Outcome): Promise<string | undefined> {
+export async function settleMail(
+  database: Database,
+  { id }: QueuedMail,
+  outcome: Outcome,
+): Promise<string | undefined> {
   const failure = 'failure' in outcome ? outcome.failure : null;
   const { rows } = await repeatWhileAway(() =>
     database.query<{ state: string }>(

@@ -50,25 +50,30 @@ const deliveryOf = (mails: AppsConfig['mails'], database: Database): Delivery | 
 export function createMailWorker(parts: WorkerParts): MailWorker {
   const counted = createCounts();
   let session: Session | null = null;
-  let waking: Promise<void> | null = null;
+  let isWaking = false;
+  let wakesAgain = false;
+  /** One job sends all mails that are queued when it starts, so that many wakes need few jobs. */
+  const wake = async (): Promise<void> => {
+    wakesAgain = isWaking;
+    if (isWaking) return;
+    isWaking = true;
+    await session?.jobs.add('send_mails');
+    isWaking = false;
+    if (wakesAgain) await wake();
+  };
   return {
     async start() {
       session = startSession(parts, counted);
       if (!session) parts.log.warn('FAN_SMTP_URL is not set: mails to fans wait until it is');
       await session?.jobs.start();
-      this.wake();
+      await wake();
     },
     async stop() {
       const stopped = session;
       session = null;
       await stopped?.stop();
     },
-    wake() {
-      // One call queues the job for all mails that are queued by now.
-      waking ??= Promise.resolve(session?.jobs.add('send_mails')).finally(() => {
-        waking = null;
-      });
-    },
+    wake: () => void wake(),
     counts: counted.read,
   };
 }

@@ -37,6 +37,11 @@ export function outboxRoutes(server: FastifyInstance, database: Database): void 
       .header('content-security-policy', outboxPolicy)
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(outboxPage('Campaign apps', rows.map((mail) => ({ ...mail, at: mail.at.toISOString() }))));
+      .send(
+        outboxPage(
+          'Campaign apps',
+          rows.map((mail) => ({ ...mail, at: mail.at.toISOString() })),
+        ),
+      );
   });
 }

@@ -11,7 +11,10 @@ import type { AppContext } from './appContext.ts';
 
 /** The values of a metric, each with its labels, which have few values. */
 type Values = readonly (readonly [labels: Record<string, string>, value: number])[];
-type Parts = Pick<AppContext, 'config' | 'database' | 'figures' | 'pageCache'> & { changes: Changes; mails?: MailWorker };
+type Parts = Pick<AppContext, 'config' | 'database' | 'figures' | 'pageCache'> & {
+  changes: Changes;
+  mails?: MailWorker;
+};
 
 let ofProcess: Registry | undefined;
 
