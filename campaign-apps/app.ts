@@ -9,6 +9,8 @@ import { createFanTokens } from './kit/fans/fanToken.ts';
 import { createFigures, type Figures } from './kit/figures/figures.ts';
 import { createImageCache } from './kit/images/imageCache.ts';
 import { imageRoutes } from './kit/images/imageRoutes.ts';
+import { createMailWorker, type FanMails, type MailWorker } from './kit/mail/mailWorker.ts';
+import { outboxRoutes } from './kit/mail/outbox.ts';
 import { consumerDataRoutes } from './kit/reports/consumerDataRoutes.ts';
 import { createConsumerData } from './kit/reports/consumerDataStore.ts';
 import { createAssets, serveAssets } from './kit/server/assets.ts';
@@ -47,6 +49,8 @@ type AppsParts = {
   pageCache?: PageCache;
   figures?: Figures;
   drain?: Drain;
+  /** Writes the mails to fans, which this process then sends. Without it, it sends none. */
+  fanMails?(context: AppContext): FanMails;
 };
 
 /** Maximum body size of routes without their own limit, such as the routes for visitors. */
@@ -65,6 +69,7 @@ export function buildApps({
   pageCache = createPageCache(now),
   figures: given,
   drain,
+  fanMails,
 }: AppsParts): FastifyInstance {
   const server = Fastify({
     ...requestLog(logger),
@@ -122,9 +127,15 @@ export function buildApps({
     cards: createCards(config, now, (err, cover) => server.log.warn({ err, cover }, 'the cover of a card')),
     images: createImageCache(now, (err, image) => server.log.warn({ err, image }, 'an image could not be read')),
     consumerData: createConsumerData(database),
-    mailWorker: { wake: () => undefined },
+    sendMails: () => mails?.wake(),
     now,
   };
+  const mails: MailWorker | undefined =
+    fanMails && createMailWorker({ ...fanMails(context), database, config, now, log: server.log });
+  if (mails) {
+    server.addHook('onReady', () => mails.start());
+    server.addHook('preClose', () => mails.stop());
+  }
 
   logResponses(server);
   carryRequestIds(server);
@@ -135,10 +146,11 @@ export function buildApps({
   readyRoute(server, database, drain);
   // Browsers synchronize with this time, so it must not be cached.
   server.get('/clock', async (_request, reply) => reply.header('cache-control', 'no-store').send({ now: now() }));
-  serveMetrics(server, { ...context, changes });
+  serveMetrics(server, { ...context, changes, mails });
   serveAssets(server, clientFolder);
   imageRoutes(server, config, context.images);
   consumerDataRoutes(server, context);
+  if (config.mails.kind === 'outbox') outboxRoutes(server, database);
   sitemapRoutes(server, { config, cms, campaigns, now, apps: campaignApps.map(({ app }) => app) });
 
   for (const own of campaignApps) registerCampaignApp(server, own, context);

@@ -87,7 +87,7 @@ describe('a table’s downloads', () => {
     await add(name, 'a@example.org');
     const [, line = []] = readCsv((await reports().get('sign-ups.csv')).body.slice(1));
     expect(line[1]).toBe(cell);
-    expect(line[6]).toBe('I agree, with "quotes"');
+    expect(line[7]).toBe('I agree, with "quotes"');
     expect((await reports().get('sign-ups.json')).json()[0].name).toBe(name);
     expect((await reports().get('sign-ups')).json().rows[0].name).toBe(name);
   });

@@ -76,7 +76,7 @@ export function fanRoutes(server: FastifyInstance, app: CampaignApp, context: Ap
 
   route('POST', '/confirm', async (request, reply, { person }) => {
     const isConfirmed = await confirmSignUp(database, person, new Date(now()));
-    if (isConfirmed) context.mailWorker.wake();
+    if (isConfirmed) context.sendMails();
     return back(reply, request, isConfirmed ? 'confirmed' : null);
   });
 

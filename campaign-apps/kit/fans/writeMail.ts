@@ -58,7 +58,7 @@ async function mailFor({ kind }: QueuedMail, { app, signUp, campaign, config, fa
     manage: { label: text('mail.manage'), url: own },
   };
   return {
-    from: app.mail?.from ?? config.mail.from,
+    from: app.mail?.from ?? config.mails.from,
     ...(app.mail?.reply_to && { replyTo: app.mail.reply_to }),
     to: signUp.email,
     subject: text(`${id}.subject`, { title }),

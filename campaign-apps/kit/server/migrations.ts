@@ -107,9 +107,21 @@ const kitMigrations: Migrations = {
      tries integer not null default 0,
      due_at timestamptz not null default now(),
      queued_at timestamptz not null default now(),
+     claimed_at timestamptz,
      sent_at timestamptz,
      failure text,
      unique (sign_up_id, kind, round)
+   )`,
+  // In the order in which they are sent.
+  'kit: waiting mails': `create index mails_waiting on campaign_apps.mails ((kind <> 'confirmation'), due_at)
+     where state = 'waiting'`,
+  'kit: claimed mails': "create index mails_claimed on campaign_apps.mails (claimed_at) where state = 'sending'",
+  'kit: outbox': `create table campaign_apps.outbox (
+     id bigint generated always as identity primary key,
+     recipient text not null,
+     subject text not null,
+     body text not null,
+     stored_at timestamptz not null default now()
    )`,
   // Earlier sign-ups are confirmed without a time: they count, and get no mail.
   'kit: confirmations': `alter table campaign_apps.sign_ups

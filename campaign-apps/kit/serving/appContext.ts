@@ -29,8 +29,6 @@ export type AppContext = {
   assets: Assets;
   signUps: SignUpStore;
   fanTokens: FanTokens;
-  /** Sends what was queued without waiting for the next minute. */
-  mailWorker: { wake(): void };
   drafts: DraftStore;
   copied: CopiedStore;
   /** For the app's own tables. */
@@ -43,6 +41,8 @@ export type AppContext = {
   cards: Cards;
   images: ImageCache;
   consumerData: ConsumerData;
+  /** Sends queued mails now, not within the next minute. Call it after the transaction that queues them. */
+  sendMails(): void;
   /** Milliseconds since 1970. */
   now: () => number;
 };

@@ -53,7 +53,7 @@ type SlugRoute = { Params: { slug: string } };
 
 type SignUpParts = {
   app: CampaignApp;
-  context: Pick<AppContext, 'config' | 'mailWorker' | 'now' | 'signUps' | 'visitors'>;
+  context: Pick<AppContext, 'config' | 'now' | 'sendMails' | 'signUps' | 'visitors'>;
   pages: Pages;
   gate: TokenGate;
   /** Returns the campaign, with or without a gate. */
@@ -101,7 +101,7 @@ export function signUpRoutes(server: FastifyInstance, parts: SignUpParts): void 
       const consent = consentRecord({ legal: offer.legal, text, purpose });
       const { confirms } = offer;
       await context.signUps.add(campaign, values, { words: consent, locale, subscriptions, purpose, confirms });
-      if (confirms) context.mailWorker.wake();
+      if (confirms) context.sendMails();
     } catch (error) {
       request.log.error({ err: error }, 'sign-up was not saved');
       return answer(503, {}, text('signup.failed'));
