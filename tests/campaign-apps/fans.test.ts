@@ -172,24 +172,26 @@ describe("a fan's own page", () => {
     expect(await rows()).toEqual([{ state: 'unconfirmed' }]);
   });
 
-  it.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-    'takes back by one click of a mail program, as %s',
-    async (type) => {
-      const own = await confirmed();
-      const payload = 'List-Unsubscribe=One-Click';
-      const { statusCode } = await apps.server.inject({
-        ...{ method: 'POST', url: `${own}/unsubscribe`, headers: { 'content-type': type }, payload },
-      });
-      expect(statusCode).toBe(204);
-      expect(await rows()).toEqual([{ state: 'withdrawn' }]);
-    },
-  );
+  it.each([
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+  ])('takes back by one click of a mail program, as %s', async (type) => {
+    const own = await confirmed();
+    const payload = 'List-Unsubscribe=One-Click';
+    const { statusCode } = await apps.server.inject({
+      ...{ method: 'POST', url: `${own}/unsubscribe`, headers: { 'content-type': type }, payload },
+    });
+    expect(statusCode).toBe(204);
+    expect(await rows()).toEqual([{ state: 'withdrawn' }]);
+  });
 
   it('gives the data as a file', async () => {
     const own = await confirmed();
     const { headers, json } = await apps.server.inject({ url: `${own}/data` });
     expect(headers['content-disposition']).toContain('my-data.json');
-    expect(json().sign_ups).toMatchObject([{ email: good.email, consent: 'Yes, you may email me about this campaign.' }]);
+    expect(json().sign_ups).toMatchObject([
+      { email: good.email, consent: 'Yes, you may email me about this campaign.' },
+    ]);
   });
 
   it('erases the person; the link opens nothing afterwards', async () => {

@@ -101,7 +101,10 @@ export const anonymising = (condition: string): string => `update campaign_apps.
 
 /** Erases a person at the app, as `consumerDataStore.ts` erases a campaign. Returns the number of their sign-ups. */
 export async function eraseSignUps(queries: Queries, ids: readonly string[], at: Date): Promise<number> {
-  const { rows } = await queries.query<{ id: string }>(`${anonymising('id = any($1::bigint[])')} returning id`, [ids, at]);
+  const { rows } = await queries.query<{ id: string }>(`${anonymising('id = any($1::bigint[])')} returning id`, [
+    ids,
+    at,
+  ]);
   const erased = rows.map(({ id }) => id);
   await queries.query('delete from campaign_apps.raffle_winners where sign_up_id = any($1::bigint[])', [erased]);
   await queries.query('delete from campaign_apps.mails where sign_up_id = any($1::bigint[])', [erased]);

@@ -1,4 +1,5 @@
 import { campaignStatus } from '../campaign/campaign.ts';
+import { queueMails } from '../mail/mailQueue.ts';
 import { type Database, inTransaction } from '../server/database.ts';
 import type { AppContext } from '../serving/appContext.ts';
 
@@ -46,23 +47,16 @@ const remind = (database: Database, campaignId: string, { at, isQueued }: { at: 
        returning id`,
       [campaignId, at],
     );
-    if (isQueued) {
-      await queries.query(
-        `insert into campaign_apps.mails (sign_up_id, kind, queued_at, due_at)
-         select id, 'reminder', $2, $2 from unnest($1::bigint[]) as id on conflict do nothing`,
-        [rows.map(({ id }) => id), at],
-      );
-    }
+    if (isQueued) await queueMails(queries, { kind: 'reminder', to: rows.map(({ id }) => id) });
     return rows.length;
   });
 
 async function dropUnconfirmed(database: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - confirmDays * 24 * 3_600_000);
   await database.query("delete from campaign_apps.sign_ups where state = 'unconfirmed' and asked_at < $1", [before]);
-  await database.query(
-    'update campaign_apps.sign_ups set pending = null where pending is not null and asked_at < $1',
-    [before],
-  );
+  await database.query('update campaign_apps.sign_ups set pending = null where pending is not null and asked_at < $1', [
+    before,
+  ]);
 }
 
 /** Lets a reminder that was queued and not sent be queued again. */

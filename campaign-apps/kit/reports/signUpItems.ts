@@ -14,7 +14,11 @@ export async function signUpTiles({
   campaignId,
   now,
 }: ReportContext): Promise<LabelledValue[]> {
-  const { signUps, unconfirmed, ofLastWeek, countries, languages, subscribers } = await signUpFigures(database, campaignId, now);
+  const { signUps, unconfirmed, ofLastWeek, countries, languages, subscribers } = await signUpFigures(
+    database,
+    campaignId,
+    now,
+  );
   return [
     { label: 'Sign-ups', value: signUps },
     ...(unconfirmed > 0 ? [{ label: 'Not confirmed yet', value: unconfirmed }] : []),

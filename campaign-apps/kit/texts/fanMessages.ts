@@ -27,7 +27,8 @@ export const fanMessages = {
     'page.fan_erased.title': 'Your data is erased',
     'page.fan_erased.body': 'Your name and address are no longer stored here.',
     'page.fan_gone.title': 'This link no longer works',
-    'page.fan_gone.body': 'It is incomplete or too old, or the data was erased. Nothing else is stored under this link.',
+    'page.fan_gone.body':
+      'It is incomplete or too old, or the data was erased. Nothing else is stored under this link.',
     'fan.state.unconfirmed': 'Not confirmed: you get no mails.',
     'fan.state.confirmed': 'Confirmed on {date}',
     'fan.state.kept': 'On the list',

@@ -46,7 +46,7 @@ function hasSignUp({ signUp, signUpOffer, hiddenSections }: SignUpPage, purpose:
  * has no purpose at this moment. By default the purpose follows from the campaign's status.
  */
 export function signUpSection(page: SignUpPage, purpose = purposeAt(page.status)): Html | null {
-  const { signUp, text } = page;
+  const { signUp } = page;
   if (!hasSignUp(page, purpose)) return null;
   return html`<section class="sign-up" id="sign-up" aria-labelledby="sign-up-title">
     ${signUp.kind === 'open' ? openForm(signUp, page, signUp.purpose ?? purpose) : closing(signUp.kind, page)}

@@ -26,7 +26,18 @@ const askEveryMs = 10 * 60_000;
 const asksPerDay = 20;
 
 /** Columns that a further sign-up replaces, unless the address is confirmed. */
-const replaced = ['name', 'email', 'country', 'consent', 'locale', 'purpose', 'state', 'confirmed_at', 'withdrawn_at', 'created_at'];
+const replaced = [
+  'name',
+  'email',
+  'country',
+  'consent',
+  'locale',
+  'purpose',
+  'state',
+  'confirmed_at',
+  'withdrawn_at',
+  'created_at',
+];
 const replacing = replaced.map(
   (column) => `${column} = case when sign_ups.state = 'confirmed' then sign_ups.${column} else excluded.${column} end`,
 );
@@ -44,8 +55,8 @@ const insertSignUp = {
         when $13 then sign_ups.newsletters else ${withAdded('excluded.newsletters')} end,
       pending = case when sign_ups.state = 'confirmed' and $13 then excluded.newsletters end
     returning id)
-  insert into campaign_apps.mails (sign_up_id, kind, round, queued_at, due_at)
-  select id, 'confirmation', $14, $12, $12 from signed_up where $13 and ${asksPerDay} > (
+  insert into campaign_apps.mails (sign_up_id, kind, round, queued_at)
+  select id, 'confirmation', $14, $12 from signed_up where $13 and ${asksPerDay} > (
     select count(*) from campaign_apps.sign_ups as known join campaign_apps.mails on sign_up_id = known.id
     where known.app = $1 and known.email_key = $6 and kind = 'confirmation'
       and queued_at > $12::timestamptz - interval '1 day')

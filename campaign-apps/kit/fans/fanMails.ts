@@ -1,6 +1,7 @@
 import type { CampaignApp } from '../app/app.ts';
 import { type Campaign, campaignStatus } from '../campaign/campaign.ts';
-import type { FanMail, QueuedMail, WriteMail } from '../mail/fanMail.ts';
+import type { FanMail, QueuedMail } from '../mail/fanMail.ts';
+import type { FanMails } from '../mail/mailWorker.ts';
 import { addressIn } from '../page/languages.ts';
 import { wordsOf } from '../pages/preparePage.ts';
 import type { AppContext } from '../serving/appContext.ts';
@@ -10,24 +11,25 @@ import { fanPathOf } from './fanRoutes.ts';
 import { signUpOf } from './fanStore.ts';
 import { type MailContent, markupMail, plainMail } from './mailContent.ts';
 import { publicTitle } from './publicTitle.ts';
-import { forgetReminder } from './reminders.ts';
+import { forgetReminder, queueDue } from './reminders.ts';
 
 type SignUp = NonNullable<Awaited<ReturnType<typeof signUpOf>>>;
 type Needs = Pick<AppContext, 'config' | 'database' | 'campaigns' | 'fanTokens' | 'now'>;
 
 /**
- * Returns the function that writes a queued mail at the moment of sending, in the words of the campaign, if it may be sent
- * then: the address is confirmed and not withdrawn, and the campaign is published and no test.
+ * Returns what queues the mails of these apps, and writes each at the moment of sending, in the words of the campaign, if it
+ * may be sent then: the address is confirmed and not withdrawn, and the campaign is published and no test.
  */
-export const createWriteMail =
-  (apps: readonly CampaignApp[], needs: Needs): WriteMail =>
-  async (mail) => {
+export const fanMails = (apps: readonly { app: CampaignApp }[], needs: Needs): FanMails => ({
+  due: () => queueDue(needs),
+  async write(mail) {
     const signUp = await signUpOf(needs.database, mail.signUpId);
-    const app = apps.find(({ id }) => id === signUp?.app);
+    const app = apps.find((own) => own.app.id === signUp?.app)?.app;
     const campaign = signUp && (await needs.campaigns.byId(signUp.campaign_id));
     if (!signUp || !app || !campaign || !(await isDue(mail, { signUp, campaign, ...needs }))) return null;
     return mailFor(mail, { app, signUp, campaign, ...needs });
-  };
+  },
+});
 
 type Due = { signUp: SignUp; campaign: Campaign } & Pick<Needs, 'database' | 'now'>;
 
