@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { queueMails } from '#campaign-apps/kit/mail/mailQueue.ts';
 import { type Sink, startMailDatabase, startSink } from '../support/fanMails.ts';
-import { makeScratchFolder } from '../support/scratch.ts';
 
-const bundles = makeScratchFolder('mail-process');
+const bundles = resolve('.cache/tests/mail');
 const processes: ChildProcess[] = [];
 let mails: Awaited<ReturnType<typeof startMailDatabase>>;
 let sink: Sink;
