@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { campaignApps } from '#campaign-apps/apps.ts';
+import { fanMails } from '#campaign-apps/kit/fans/fanMails.ts';
 import { type Sink, startSink } from '../support/fanMails.ts';
 import { campaign } from './fakeCms.ts';
 import { type Apps, startApps } from './support.ts';
@@ -9,7 +11,8 @@ const dayMs = 24 * 3_600_000;
 
 beforeEach(async () => {
   sink = await startSink();
-  apps = await startApps(undefined, undefined, { FAN_SMTP_URL: sink.url, FAN_MAIL_FROM: 'Label <news@example.com>' });
+  const environment = { FAN_SMTP_URL: sink.url, FAN_MAIL_FROM: 'Label <news@example.com>' };
+  apps = await startApps(undefined, undefined, environment, undefined, (context) => fanMails(campaignApps, context));
   Object.assign(apps.cms.state, { campaign: { ...campaign, starts_at: inDays(1) } });
 });
 afterEach(async () => {
@@ -31,7 +34,10 @@ const signUp = (name = 'Ada') =>
 /** Returns the mail of this place, once it has arrived, without the line breaks of its encoding. */
 async function mail(at: number): Promise<string> {
   await expect.poll(() => sink.contents.length, { timeout: 10_000 }).toBeGreaterThan(at);
-  return (sink.contents[at] ?? '').replace(/=\r\n/g, '').replace(/=3D/g, '=').replace(/\r\n[ \t]/g, ' ');
+  return (sink.contents[at] ?? '')
+    .replace(/=\r\n/g, '')
+    .replace(/=3D/g, '=')
+    .replace(/\r\n[ \t]/g, ' ');
 }
 const linkIn = (text: string) => /http:\/\/apps\.example\.com(\/listening-party\/_fans\/[\w.-]+)/.exec(text)?.[1] ?? '';
 const work = (name: string) => apps.database.query('select campaign_apps_jobs.add_job($1)', [name]);
@@ -67,7 +73,9 @@ describe('a fan', () => {
   it('gets no reminder after withdrawing, and one at the new date if the start is moved at the last moment', async () => {
     await signUp();
     await post(`${linkIn(await mail(0))}/confirm`);
-    await apps.database.query("insert into campaign_apps.mails (sign_up_id, kind) select id, 'reminder' from campaign_apps.sign_ups");
+    await apps.database.query(
+      "insert into campaign_apps.mails (sign_up_id, kind) select id, 'reminder' from campaign_apps.sign_ups",
+    );
     await apps.database.query('update campaign_apps.sign_ups set reminded_at = now()');
     await work('send_mails');
     await expect.poll(states, { timeout: 10_000 }).toEqual(['confirmation sent']);
@@ -86,7 +94,11 @@ describe('a fan', () => {
     const messages = { 'mail.confirm.subject': 'أكد: {title}', 'mail.confirm.body': 'مرحبا' };
     const i18n = { default_locale: 'ar', translations: [{ locale: { code: 'ar' }, messages }] };
     Object.assign(apps.cms.state.campaign, { i18n });
-    await post('/listening-party/northern-lights/sign-up?lang=ar', { name: 'A', email: 'ada@example.com', consent: 'yes' });
+    await post('/listening-party/northern-lights/sign-up?lang=ar', {
+      name: 'A',
+      email: 'ada@example.com',
+      consent: 'yes',
+    });
     const text = await mail(0);
     expect(text).toContain('dir="rtl"');
     expect(text).toMatch(/Subject: =\?UTF-8\?/);

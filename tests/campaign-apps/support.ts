@@ -1,12 +1,10 @@
 import type { RouteOptions } from 'fastify';
 import { buildApps } from '#campaign-apps/app.ts';
 import { campaignApps } from '#campaign-apps/apps.ts';
-import { fanMails } from '#campaign-apps/kit/fans/fanMails.ts';
 import { createFigures, type Figures } from '#campaign-apps/kit/figures/figures.ts';
 import { type AppsConfig, readConfig } from '#campaign-apps/kit/server/config.ts';
 import { connectDatabase, type Database } from '#campaign-apps/kit/server/database.ts';
 import { migrateDatabase } from '#campaign-apps/kit/server/migrations.ts';
-import type { AppContext } from '#campaign-apps/kit/serving/appContext.ts';
 import { createPageCache, type PageCache } from '#campaign-apps/kit/serving/pageCache.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { collectingRoutes } from '../support/server.ts';
@@ -15,13 +13,15 @@ import { emptyClientFolder, startCms } from './fakeCms.ts';
 /**
  * Starts the real apps on a real database with a local stand-in for the CMS. The clock moves only when a test moves
  * it, and figures are written only when a test flushes them. `prepare` gets the empty database before it is migrated;
- * `cache` replaces the cache of pages, `environment` adds variables (with an SMTP server, mails are sent), `clientFolder` has the scripts and styles.
+ * `cache` replaces the cache of pages, `environment` adds variables, `clientFolder` has the scripts and styles,
+ * `fanMails` writes the mails to fans, which are sent then.
  */
 export async function startApps(
   prepare?: (database: Database) => Promise<void>,
   cache?: PageCache,
   environment: Record<string, string> = {},
   clientFolder = emptyClientFolder(),
+  fanMails?: Parameters<typeof buildApps>[0]['fanMails'],
 ) {
   const cms = await startCms();
   const test = await createTestDatabase();
@@ -44,8 +44,8 @@ export async function startApps(
   const pageCache = cache ?? createPageCache(now);
   const counting = createFigures({ database, now });
   const figures: Figures = { ...counting, start: counting.flush };
-  const sending = config.mails.kind === 'smtp' && { fanMails: (context: AppContext) => fanMails(campaignApps, context) };
-  const server = collectingRoutes(routes, () => buildApps({ config, database, clientFolder, now, pageCache, figures, ...sending }));
+  const parts = { config, database, clientFolder, now, pageCache, figures, fanMails };
+  const server = collectingRoutes(routes, () => buildApps(parts));
   await server.ready();
   const stop = async () => {
     await server.close();
