@@ -5,7 +5,6 @@ import { campaignApps } from './apps.ts';
 import { registerCampaignApp } from './kit/campaignApp.ts';
 import { createCopiedStore } from './kit/editorServer/copiedStore.ts';
 import { createDraftStore } from './kit/editorServer/draftStore.ts';
-import { createFanTokens } from './kit/fans/fanToken.ts';
 import { createFigures, type Figures } from './kit/figures/figures.ts';
 import { createImageCache } from './kit/images/imageCache.ts';
 import { imageRoutes } from './kit/images/imageRoutes.ts';
@@ -32,6 +31,7 @@ import { createChanges } from './kit/tool/changes.ts';
 import { createCmsApi } from './kit/tool/cmsApi.ts';
 import { createFocusArtists, createTracklists } from './kit/tool/music.ts';
 import { createPreviewLinks } from './kit/tool/previewLinks.ts';
+import { createFanTokens } from './kit/visitors/fanToken.ts';
 import { createSignUpStore } from './kit/visitors/signUpStore.ts';
 import { createKey, createVisitors } from './kit/visitors/visitors.ts';
 

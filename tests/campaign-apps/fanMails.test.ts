@@ -84,7 +84,9 @@ describe('a fan', () => {
     expect(await mail(1)).toContain('It has started');
 
     await apps.database.query("update campaign_apps.sign_ups set state = 'withdrawn', reminded_at = null");
-    await apps.database.query("update campaign_apps.mails set state = 'waiting', due_at = now() where kind = 'reminder'");
+    await apps.database.query(
+      "update campaign_apps.mails set state = 'waiting', due_at = now() where kind = 'reminder'",
+    );
     await work('send_mails');
     await expect.poll(states, { timeout: 10_000 }).toEqual(['confirmation sent', 'reminder dropped']);
     expect(sink.contents).toHaveLength(2);

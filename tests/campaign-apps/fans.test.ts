@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createFanTokens } from '#campaign-apps/kit/fans/fanToken.ts';
 import { queueDue } from '#campaign-apps/kit/fans/reminders.ts';
 import { createCampaigns } from '#campaign-apps/kit/tool/campaigns.ts';
 import { createChanges } from '#campaign-apps/kit/tool/changes.ts';
 import { createCmsApi } from '#campaign-apps/kit/tool/cmsApi.ts';
+import { createFanTokens } from '#campaign-apps/kit/visitors/fanToken.ts';
 import { createKey } from '#campaign-apps/kit/visitors/visitors.ts';
 import { type DatedPages, day, newsletter, startDatedPages, text, upcoming, withNewsletters } from './datedPages.ts';
 

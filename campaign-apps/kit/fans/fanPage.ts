@@ -3,7 +3,7 @@ import { timeElement } from '../app/publicPage.ts';
 import { inlineRichText } from '../page/richText.ts';
 import type { Subscription } from '../page/signUp.ts';
 import { phrase, type Text } from '../texts/messages.ts';
-import type { FanSignUp } from './fanStore.ts';
+import type { FanSignUp } from '../visitors/fanStore.ts';
 
 /** A sign-up with the page that it is for; `address` is null if that page no longer exists. */
 export type ShownSignUp = FanSignUp & { title: string; address: string | null };

@@ -5,8 +5,8 @@ import { inTransaction } from '../server/database.ts';
 import type { AppContext } from '../serving/appContext.ts';
 import { publicEntry, renderNotice } from '../serving/renderPage.ts';
 import { fieldsOf, textOf } from '../values/read.ts';
+import { confirmSignUp, eraseSignUps, type FanSignUp, type Person, signUpsOf, withdraw } from '../visitors/fanStore.ts';
 import type { FanNews } from './fanPage.ts';
-import { confirmSignUp, eraseSignUps, type FanSignUp, type Person, signUpsOf, withdraw } from './fanStore.ts';
 import { fanHeaders, sendFanPage } from './sendFanPage.ts';
 
 type TokenRoute = { Params: { token: string } };

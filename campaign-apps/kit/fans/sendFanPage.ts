@@ -10,9 +10,9 @@ import { publicPageHeaders } from '../server/headers.ts';
 import type { AppContext } from '../serving/appContext.ts';
 import { noticeFoot, publicEntry } from '../serving/renderPage.ts';
 import type { Text } from '../texts/messages.ts';
+import type { FanSignUp } from '../visitors/fanStore.ts';
 import fanStyle from './fan.css?inline';
 import { type FanNews, fanPage, type ShownSignUp } from './fanPage.ts';
-import type { FanSignUp } from './fanStore.ts';
 import { publicTitle } from './publicTitle.ts';
 
 /** Returns the headers of a fan's page. Its address is a secret, so no request tells it to another site. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { anonymising } from '../fans/fanStore.ts';
 import { type Database, inTransaction, type Queries } from '../server/database.ts';
+import { anonymising } from '../visitors/fanStore.ts';
 
 /** The campaign whose visitors' data is erased. */
 type Erasure = {

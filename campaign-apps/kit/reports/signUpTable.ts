@@ -1,6 +1,6 @@
 import type { ReportColumn } from '#contracts/reportItems.ts';
-import type { SignUpStateName } from '../fans/fanStore.ts';
 import { fieldsOf, listOf, textOf } from '../values/read.ts';
+import type { SignUpStateName } from '../visitors/fanStore.ts';
 import { countryName, languageName } from './charts.ts';
 import type { ReportContext, ReportTable, TableRow } from './report.ts';
 import { tableItem } from './reportTable.ts';

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { emptyForm } from '../app/publicPage.ts';
 import { type Campaign, campaignStatus } from '../campaign/campaign.ts';
-import { fanRoutes } from '../fans/fanRoutes.ts';
 import { figureRoutes } from '../figures/figureRoutes.ts';
 import { GateClosed, tokenGate } from '../gate/tokenGate.ts';
 import { artistImageRoute } from '../images/artistImage.ts';
@@ -70,7 +69,6 @@ export function publicRoutes(server: FastifyInstance, own: AppServer, context: A
   shareRoutes(server, { cards: context.cards, anyCampaignOf, campaignOf, pageData: pages.pageData });
   artistImageRoute(server, { app, context, campaignOf });
   figureRoutes(server, { context, campaignOf });
-  fanRoutes(server, app, context);
   signUpRoutes(server, { app, context, pages, gate, anyCampaignOf, campaignOf });
   if (actions) {
     const answer = (request: FastifyRequest, reply: FastifyReply, visit: Visit) =>

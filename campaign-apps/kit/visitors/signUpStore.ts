@@ -1,7 +1,7 @@
 import type { Campaign } from '../campaign/campaign.ts';
-import { withAdded } from '../fans/fanStore.ts';
 import type { SignUpPurpose, SignUpValues, Subscription } from '../page/signUp.ts';
 import { type Database, repeatWhileAway } from '../server/database.ts';
+import { withAdded } from './fanStore.ts';
 
 /** The exact consent texts in the language in which they were shown, and whether the address must be confirmed. */
 type Agreed = {
