@@ -38,7 +38,7 @@ export function fanPage(page: FanPage): Html {
     <h1>${text('fan.title')}</h1>
     <p>${text('fan.intro', { email: linked.email })}</p>
     <ul class="fan-list">${signUps.map((one) => signUpItem(one, page))}</ul>
-    <div class="fan-actions">
+    <div class="fan-all">
       <a class="fan-button" href="${path}/data" download>${text('fan.download')}</a>
       ${isListed && signUps.length > 1 && html`<form method="post" action="${path}/withdraw"><button type="submit">${text('fan.withdraw.all')}</button></form>`}
     </div>

@@ -7,7 +7,7 @@ export const reportsGerman: Readonly<Record<string, string>> = {
   'Sign-ups': 'Anmeldungen',
   'Not confirmed yet': 'Noch nicht bestätigt',
   Confirmed: 'Bestätigt',
-  Withdrawn: 'Zurückgenommen',
+  Withdrawn: 'Widerrufen',
   'Mail bounced': 'E-Mail kam zurück',
   State: 'Stand',
   'Last 7 days': 'Letzte 7 Tage',
