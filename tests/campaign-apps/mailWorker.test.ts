@@ -1,13 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queueMails } from '#campaign-apps/kit/mail/mailQueue.ts';
 import { createMailWorker, type FanMails } from '#campaign-apps/kit/mail/mailWorker.ts';
-import { quietLog, startMailDatabase, startSink, writerOf } from '../support/fanMails.ts';
+import { startMailDatabase, startSink, writerOf } from '../support/fanMails.ts';
 import { startApps } from './support.ts';
 
 const ends: (() => unknown)[] = [];
+/** What the workers have logged. */
+let logged: unknown[] = [];
+const log = { warn: (...line: unknown[]) => logged.push(line), error: (...line: unknown[]) => logged.push(line) };
 let mails: Awaited<ReturnType<typeof startMailDatabase>>;
 
 beforeEach(async () => {
+  logged = [];
   mails = await startMailDatabase();
 });
 afterEach(async () => {
@@ -22,7 +26,7 @@ async function startWorker(
   const { database, url: databaseUrl } = mails;
   const config = { databaseUrl, mails: { kind: 'smtp' as const, url, from: 'news@example.com', perSecond } };
   const fanMails = { write: writerOf(database), due: async () => undefined, ...given };
-  const worker = createMailWorker({ database, config, ...fanMails, now: Date.now, log: quietLog });
+  const worker = createMailWorker({ database, config, ...fanMails, now: Date.now, log });
   ends.unshift(() => worker.stop());
   await worker.start();
   return worker;
@@ -90,6 +94,7 @@ describe('the worker', () => {
     await startWorker(sink.url);
     await expect.poll(() => mails.states()).toEqual({ sent: 200 });
     expect([sink.received.size, Math.max(...sink.received.values())]).toEqual([200, 1]);
+    expect(logged).toEqual([]);
   });
 });
 

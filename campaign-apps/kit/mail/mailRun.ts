@@ -20,10 +20,10 @@ type RunParts = {
 /** `stopping` ends a run after the mails that are being sent, `cutting` ends these too. */
 type Endings = { stopping: AbortSignal; cutting: AbortSignal };
 
-/** Duration of a run. With the longest delivery it takes less than the minute after which its job is freed. */
+/** Duration of a run. With a slow last mail it takes about a minute, after which its job is freed. */
 const runMs = 20_000;
-const maxWriteMs = 15_000;
-const maxDeliveryMs = 30_000;
+const maxWriteMs = 10_000;
+const maxDeliveryMs = 25_000;
 /** Twice the connections: while one half is written and marked, the other half is transmitted. */
 const sendersAtOnce = 2 * maxConnections;
 /** Few, because those that a killed process has claimed are never sent. */
