@@ -8,6 +8,8 @@ import { createDraftStore } from './kit/editorServer/draftStore.ts';
 import { createFigures, type Figures } from './kit/figures/figures.ts';
 import { createImageCache } from './kit/images/imageCache.ts';
 import { imageRoutes } from './kit/images/imageRoutes.ts';
+import { createMailWorker, type FanMails, type MailWorker } from './kit/mail/mailWorker.ts';
+import { outboxRoutes } from './kit/mail/outbox.ts';
 import { consumerDataRoutes } from './kit/reports/consumerDataRoutes.ts';
 import { createConsumerData } from './kit/reports/consumerDataStore.ts';
 import { createAssets, serveAssets } from './kit/server/assets.ts';
@@ -29,8 +31,9 @@ import { createChanges } from './kit/tool/changes.ts';
 import { createCmsApi } from './kit/tool/cmsApi.ts';
 import { createFocusArtists, createTracklists } from './kit/tool/music.ts';
 import { createPreviewLinks } from './kit/tool/previewLinks.ts';
+import { createFanTokens } from './kit/visitors/fanToken.ts';
 import { createSignUpStore } from './kit/visitors/signUpStore.ts';
-import { createVisitorKey, createVisitors } from './kit/visitors/visitors.ts';
+import { createKey, createVisitors } from './kit/visitors/visitors.ts';
 
 type AppsParts = {
   config: AppsConfig;
@@ -46,6 +49,8 @@ type AppsParts = {
   pageCache?: PageCache;
   figures?: Figures;
   drain?: Drain;
+  /** Writes the mails to fans, which this process then sends. Without it, it sends none. */
+  fanMails?(context: AppContext): FanMails;
 };
 
 /** Maximum body size of routes without their own limit, such as the routes for visitors. */
@@ -64,6 +69,7 @@ export function buildApps({
   pageCache = createPageCache(now),
   figures: given,
   drain,
+  fanMails,
 }: AppsParts): FastifyInstance {
   const server = Fastify({
     ...requestLog(logger),
@@ -97,7 +103,7 @@ export function buildApps({
     createFigures({ database, now, onFailure: (err) => server.log.warn({ err }, 'figures wait to be written') });
   server.addHook('onReady', () => figures.start());
   server.addHook('onClose', () => figures.stop());
-  const readVisitorKey = createVisitorKey(database);
+  const readVisitorKey = createKey(database, 'visitors');
   // Pages that report a failed write need it while the database is away.
   server.addHook('onReady', async () => void (await readVisitorKey().catch(() => undefined)));
   const checkToken = createAppTokenCheck(config, keys ?? cmsKeys(config));
@@ -108,7 +114,8 @@ export function buildApps({
     checkToken,
     previewLinks: createPreviewLinks({ cms, cmsToken: config.cmsToken, checkToken, now }),
     assets: createAssets(clientFolder, now),
-    signUps: createSignUpStore(database),
+    signUps: createSignUpStore(database, now),
+    fanTokens: createFanTokens(createKey(database, 'fans'), now),
     drafts: createDraftStore(database),
     copied: createCopiedStore(database),
     database,
@@ -120,8 +127,15 @@ export function buildApps({
     cards: createCards(config, now, (err, cover) => server.log.warn({ err, cover }, 'the cover of a card')),
     images: createImageCache(now, (err, image) => server.log.warn({ err, image }, 'an image could not be read')),
     consumerData: createConsumerData(database),
+    sendMails: () => mails?.wake(),
     now,
   };
+  const mails: MailWorker | undefined =
+    fanMails && createMailWorker({ ...fanMails(context), database, config, now, log: server.log });
+  if (mails) {
+    server.addHook('onReady', () => mails.start());
+    server.addHook('preClose', () => mails.stop());
+  }
 
   logResponses(server);
   carryRequestIds(server);
@@ -132,10 +146,11 @@ export function buildApps({
   readyRoute(server, database, drain);
   // Browsers synchronize with this time, so it must not be cached.
   server.get('/clock', async (_request, reply) => reply.header('cache-control', 'no-store').send({ now: now() }));
-  serveMetrics(server, { ...context, changes });
+  serveMetrics(server, { ...context, changes, mails });
   serveAssets(server, clientFolder);
   imageRoutes(server, config, context.images);
   consumerDataRoutes(server, context);
+  if (config.mails.kind === 'outbox') outboxRoutes(server, database);
   sitemapRoutes(server, { config, cms, campaigns, now, apps: campaignApps.map(({ app }) => app) });
 
   for (const own of campaignApps) registerCampaignApp(server, own, context);

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { Drain } from '#contracts/drain.ts';
 import { buildApps } from './app.ts';
 import { campaignApps } from './apps.ts';
+import { fanMails } from './kit/fans/fanMails.ts';
 import { ConfigError, readConfig } from './kit/server/config.ts';
 import { connectDatabase } from './kit/server/database.ts';
 import { migrateDatabase } from './kit/server/migrations.ts';
@@ -19,6 +20,7 @@ async function main(): Promise<void> {
     config,
     database,
     drain,
+    fanMails: (context) => fanMails(campaignApps, context),
     // The build puts both into one folder.
     clientFolder: join(import.meta.dirname, 'client'),
     logger: { level: process.env.LOG_LEVEL ?? 'info', base: { service: 'campaign-apps' } },

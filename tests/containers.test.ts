@@ -24,6 +24,8 @@ const values: Record<string, string | undefined> = {
   DATABASE_PASSWORD: 'two',
   APPS_DATABASE_PASSWORD: 'three',
   CMS_TOKEN: 'cms_pat_token',
+  FAN_SMTP_URL: 'smtp://mail.example.com',
+  FAN_MAIL_FROM: 'news@example.com',
   // Without it the token of this service is not read.
   TWELVE_X_TWELVE_URL: 'https://gate.example.com',
 };

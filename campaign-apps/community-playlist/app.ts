@@ -28,6 +28,7 @@ export const communityPlaylist: CampaignApp = {
     end_date_enabled: true,
     start_date_required: false,
     end_date_required: true,
+    confirmation: 'required',
     streaming_services: { spotify: {}, apple: null },
   },
   defaultLocale: 'en',

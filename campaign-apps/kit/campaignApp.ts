@@ -3,6 +3,7 @@ import type { CampaignApp } from './app/app.ts';
 import { copiedRoutes } from './editorServer/copiedRoutes.ts';
 import { draftRoutes } from './editorServer/draftRoutes.ts';
 import { editorRoutes } from './editorServer/editorRoutes.ts';
+import { fanRoutes } from './fans/fanRoutes.ts';
 import { configuredReports } from './reports/report.ts';
 import { reportRoutes } from './reports/reportRoutes.ts';
 import type { AppsConfig } from './server/config.ts';
@@ -33,7 +34,10 @@ export function registerCampaignApp(server: FastifyInstance, own: AppServer, con
         part.setErrorHandler(answerErrorAsJson);
         reportRoutes(part, app, { sections, texts }, context);
       });
-      scope.register(async (pages) => publicRoutes(pages, own, context));
+      scope.register(async (pages) => {
+        publicRoutes(pages, own, context);
+        fanRoutes(pages, app, context);
+      });
     },
     { prefix: `/${app.id}` },
   );
@@ -47,6 +51,7 @@ function configOf(app: CampaignApp, reports: ReturnType<typeof configuredReports
     reports,
     default_locale: app.defaultLocale,
     ...(app.legal && { legal: app.legal }),
+    ...(app.mail && { mail: app.mail }),
     default_translations: Object.entries(joinMessages(app.messages)).map(([locale, messages]) => ({
       locale,
       messages,

@@ -26,6 +26,7 @@ export const listenAndUnlock: CampaignApp = {
     end_date_enabled: false,
     start_date_required: true,
     end_date_required: false,
+    confirmation: 'required',
     streaming_services: { spotify: null, apple: {} },
   },
   defaultLocale: 'en',

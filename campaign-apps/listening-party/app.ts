@@ -29,6 +29,7 @@ export const listeningParty: CampaignApp = {
     end_date_enabled: true,
     start_date_required: false,
     end_date_required: false,
+    confirmation: 'required',
     streaming_services: { spotify: {}, apple: {} },
   },
   defaultLocale: 'en',

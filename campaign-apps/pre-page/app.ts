@@ -24,6 +24,7 @@ export const prePage: CampaignApp = {
     end_date_enabled: false,
     start_date_required: true,
     end_date_required: false,
+    confirmation: 'required',
     streaming_services: {},
   },
   defaultLocale: 'en',

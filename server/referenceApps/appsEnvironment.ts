@@ -11,6 +11,9 @@ const handedOn = [
   'METRICS_TOKEN',
   'TWELVE_X_TWELVE_URL',
   'TWELVE_X_TWELVE_TOKEN',
+  'FAN_SMTP_URL',
+  'FAN_MAIL_FROM',
+  'FAN_MAILS_PER_SECOND',
   // Node's own: its options, additional certificate authorities, the time zone
   'NODE_OPTIONS',
   'NODE_EXTRA_CA_CERTS',

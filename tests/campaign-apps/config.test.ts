@@ -9,6 +9,9 @@ const good = {
   APPS_DATABASE_URL: 'postgres://apps@127.0.0.1:5432/cms',
 };
 
+/** What the apps also need on staging and live. */
+const mail = { FAN_SMTP_URL: 'smtp://mail.example.com:587', FAN_MAIL_FROM: 'Label <news@example.com>' };
+
 function problemsOf(environment: Record<string, string | undefined>): string[] {
   try {
     readConfig(environment);
@@ -41,7 +44,28 @@ it.each([
   [{ CMS_URL: 'https://cms.example.com', ENVIRONMENT: 'staging' }, 'none'],
   [{ CMS_URL: 'https://cms.example.com', TWELVE_X_TWELVE_URL: 'https://gate.example.com' }, 'service'],
 ])('with %j the source of token gate accounts is: %s', (environment, kind) => {
-  expect(readConfig({ ...good, ...environment }).gate.kind).toBe(kind);
+  expect(readConfig({ ...good, ...mail, ...environment }).gate.kind).toBe(kind);
+});
+
+it.each([
+  [{}, 'outbox'],
+  [{ HOST: '0.0.0.0' }, 'none'],
+  [{ APPS_URL: 'https://apps.example.com' }, 'none'],
+  [mail, 'smtp'],
+  [{ ...mail, ENVIRONMENT: 'live' }, 'smtp'],
+])('with %j mails to fans are sent by: %s', (environment, kind) => {
+  expect(readConfig({ ...good, ...environment }).mails.kind).toBe(kind);
+});
+
+it.each(['staging', 'live'])('needs a mail server on %s', (ENVIRONMENT) => {
+  expect(problemsOf({ ...good, ENVIRONMENT })).toEqual(['FAN_SMTP_URL is missing']);
+  expect(problemsOf({ ...good, ...mail, ENVIRONMENT, FAN_MAIL_FROM: '' })).toEqual(['FAN_MAIL_FROM is missing']);
+});
+
+it('reads how mails to fans are sent', () => {
+  const { mails } = readConfig({ ...good, ...mail, FAN_MAILS_PER_SECOND: '20' });
+  expect(mails).toEqual({ kind: 'smtp', url: mail.FAN_SMTP_URL, from: mail.FAN_MAIL_FROM, perSecond: 20 });
+  expect(readConfig(good).mails.perSecond).toBe(100);
 });
 
 it('names every missing variable at once', () => {
@@ -59,6 +83,8 @@ it.each([
   ['VISITORS_PER_NETWORK', '-1'],
   ['VISITORS_PER_NETWORK', '39'],
   ['VISITORS_PER_NETWORK', '50001'],
+  ['FAN_MAILS_PER_SECOND', '0'],
+  ['FAN_MAILS_PER_SECOND', '1001'],
   ['LEGAL_PRIVACY_URL', 'javascript:alert(1)'],
 ])('names %s if it is %s', (name, value) => {
   const problems = problemsOf({ ...good, [name]: value });
@@ -68,6 +94,11 @@ it.each([
 
 it('reads how many visitors a network may have', () => {
   expect(readConfig({ ...good, VISITORS_PER_NETWORK: '20000' }).visitorsPerNetwork).toBe(20_000);
+});
+
+it('names a mail server that is none, without its password', () => {
+  const problems = problemsOf({ ...good, ...mail, FAN_SMTP_URL: 'https://user:secret@mail.example.com' });
+  expect(problems).toEqual(['FAN_SMTP_URL is not a URL that starts with smtp:// or smtps://']);
 });
 
 it('never shows the token in its errors', () => {

@@ -69,7 +69,8 @@ describe('without a provider', () => {
   });
 
   it('nobody is let in on live', async () => {
-    const live = providerOf({ ENVIRONMENT: 'live' });
+    const mail = { FAN_SMTP_URL: 'smtp://mail.example.com', FAN_MAIL_FROM: 'news@example.com' };
+    const live = providerOf({ ENVIRONMENT: 'live', ...mail });
     const [first = account] = sampleTestAccounts('album-7');
     await expect(live('album-7', first)).rejects.toBeInstanceOf(GateUnavailable);
   });

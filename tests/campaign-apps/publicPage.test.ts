@@ -152,7 +152,7 @@ describe('signing up', () => {
     expect(location).toMatch(/^\/listening-party\/northern-lights\?lang=en&signed-up=[\w-]{43}#sign-up$/);
     const seenBy = async (remoteAddress: string, url = location) =>
       (await apps.server.inject({ url, remoteAddress })).body;
-    expect(await seenBy('192.0.2.1')).toContain('You are on the list');
+    expect(await seenBy('192.0.2.1')).toContain('Check your inbox');
     expect(await seenBy('192.0.2.2'), 'another network').toContain('name="email"');
     expect(await seenBy('192.0.2.1', `${page}?signed-up`), 'without the proof').toContain('name="email"');
     expect(await signUps()).toEqual([

@@ -46,7 +46,7 @@ describe('a table’s downloads', () => {
     const [head = [], ...lines] = readCsv(csv.body.slice(1));
     expect(head).toEqual([
       ...['Signed up', 'Name', 'Email', 'Country', 'Language'],
-      ...['Newsletters', 'Consent', 'Newsletter consent'],
+      ...['Newsletters', 'State', 'Consent', 'Newsletter consent'],
     ]);
     const column = (label: string) => lines.map((line) => line[head.indexOf(label)]);
     const key = (name: string) => rows.map((row: Record<string, unknown>) => row[name]);
@@ -87,7 +87,7 @@ describe('a table’s downloads', () => {
     await add(name, 'a@example.org');
     const [, line = []] = readCsv((await reports().get('sign-ups.csv')).body.slice(1));
     expect(line[1]).toBe(cell);
-    expect(line[6]).toBe('I agree, with "quotes"');
+    expect(line[7]).toBe('I agree, with "quotes"');
     expect((await reports().get('sign-ups.json')).json()[0].name).toBe(name);
     expect((await reports().get('sign-ups')).json().rows[0].name).toBe(name);
   });

@@ -13,7 +13,14 @@ test('the log has the path and status of each request, and nothing that belongs 
   const visitor = { authorization: 'Bearer secret-token', cookie: 'pass=secret-cookie', 'user-agent': 'secret-agent' };
   const ask = (path: string) =>
     server.inject({ url: `${path}?visitor=secret-key`, headers: visitor, remoteAddress: '203.0.113.77' });
-  const paths = [page, '/listening-party/nothing', '/nothing', '/listening-party/%', '/health'];
+  const paths = [
+    page,
+    '/listening-party/nothing',
+    '/nothing',
+    '/listening-party/%',
+    '/health',
+    '/listening-party/_fans/1.2.secret/data',
+  ];
   for (const path of paths) await ask(path);
   await server.inject({ method: 'POST', url: `${page}/events`, payload: '{}', remoteAddress: '203.0.113.77' });
   await server.close();
@@ -26,6 +33,7 @@ test('the log has the path and status of each request, and nothing that belongs 
     ['GET', '/listening-party/nothing', 404],
     ['GET', '/nothing', 404],
     ['GET', '/health', 200],
+    ['GET', '/listening-party/_fans/…/data', 404],
     ['POST', `${page}/events`, 204],
   ]);
 });

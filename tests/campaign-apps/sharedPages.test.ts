@@ -217,7 +217,7 @@ describe('what belongs to one visitor', () => {
       expect(headers.etag).toBeUndefined();
     }
     expect(apps.pageCache.size()).toBe(size);
-    expect((await visit()).body).not.toMatch(/You are on the list|nowhere/);
+    expect((await visit()).body).not.toMatch(/Check your inbox|nowhere/);
   });
 
   it('is an error, also of a page that visitors share', async () => {

@@ -13,13 +13,15 @@ import { emptyClientFolder, startCms } from './fakeCms.ts';
 /**
  * Starts the real apps on a real database with a local stand-in for the CMS. The clock moves only when a test moves
  * it, and figures are written only when a test flushes them. `prepare` gets the empty database before it is migrated;
- * `cache` replaces the cache of pages, `environment` adds variables, `clientFolder` has the scripts and styles.
+ * `cache` replaces the cache of pages, `environment` adds variables, `clientFolder` has the scripts and styles,
+ * `fanMails` writes the mails to fans, which are sent then.
  */
 export async function startApps(
   prepare?: (database: Database) => Promise<void>,
   cache?: PageCache,
   environment: Record<string, string> = {},
   clientFolder = emptyClientFolder(),
+  fanMails?: Parameters<typeof buildApps>[0]['fanMails'],
 ) {
   const cms = await startCms();
   const test = await createTestDatabase();
@@ -42,7 +44,8 @@ export async function startApps(
   const pageCache = cache ?? createPageCache(now);
   const counting = createFigures({ database, now });
   const figures: Figures = { ...counting, start: counting.flush };
-  const server = collectingRoutes(routes, () => buildApps({ config, database, clientFolder, now, pageCache, figures }));
+  const parts = { config, database, clientFolder, now, pageCache, figures, fanMails };
+  const server = collectingRoutes(routes, () => buildApps(parts));
   await server.ready();
   const stop = async () => {
     await server.close();

@@ -42,6 +42,8 @@ const visitorsCalls = () => callsWhere((path) => !isStaffs(path));
 
 const vote = ['search'];
 const hear = ['visitor'];
+/** A form with a button alone. */
+const press = ['other'];
 /** The form fields of an action that a visitor or their browser fills in. */
 const fieldsOf: Record<string, string[]> = {
   'sign-up': ['name', 'email', 'country'],
@@ -49,6 +51,7 @@ const fieldsOf: Record<string, string[]> = {
   ...{ propose: vote, vote, withdraw: vote },
   ...{ play: hear, 'go-on': hear, pause: hear, leave: hear },
   events: ['kind'],
+  ...{ confirm: press, erase: press, unsubscribe: press },
 };
 
 /**

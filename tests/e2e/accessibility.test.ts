@@ -290,7 +290,7 @@ for (const device of devices) {
       await page.getByLabel('Email address').fill('fay@example.com');
       await page.getByRole('checkbox').check();
       await button(page, 'Sign up').click();
-      await expect(page.getByText('You are on the list')).toBeVisible();
+      await expect(page.getByText('Check your inbox')).toBeVisible();
       await expectAccessible(page, 'signed up');
       await page.goto(new URL('no-such-campaign', running.url).href);
       await expect(heading(page, 'Page not found')).toBeVisible();

@@ -53,7 +53,7 @@ test.describe('from login on', () => {
     await fan.getByLabel('Email address').fill('fay@example.com');
     await fan.getByRole('checkbox').check();
     await fan.getByRole('button', { name: 'Sign up' }).click();
-    await expect(fan.getByText('You are on the list')).toBeVisible();
+    await expect(fan.getByText('Check your inbox')).toBeVisible();
   });
 
   test('a logout ends the session, and the next login returns to the same screen', async ({ page }) => {

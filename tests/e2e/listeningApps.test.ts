@@ -64,7 +64,7 @@ async function signUp(page: Page): Promise<void> {
   await page.getByLabel('Email address').fill('fay@example.com');
   await page.getByLabel('Yes, you may email me').check();
   await page.getByRole('button', { name: 'Sign up' }).click();
-  await expect(page.getByText('You are on the list')).toBeVisible();
+  await expect(page.getByText('Check your inbox')).toBeVisible();
 }
 
 const newName = (words: string) => `${words} ${randomUUID().slice(-6)}`;

@@ -5,14 +5,22 @@ import { type Campaign, expect, openList, type Person, test } from './people.ts'
 import { sizes } from './screens.ts';
 import { full } from './tier.ts';
 
-/** Signs up on the campaign's public page, which is of the app's origin. */
+/** Signs up on the campaign's public page, which is of the app's origin, and confirms the address by the mail. */
 async function signUp(page: Page, url: string, name: string): Promise<void> {
+  const email = `${name.toLowerCase()}@example.com`;
   await page.goto(url);
   await page.getByLabel('Name').fill(name);
-  await page.getByLabel('Email address').fill(`${name.toLowerCase()}@example.com`);
+  await page.getByLabel('Email address').fill(email);
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Sign up' }).click();
-  await expect(page.getByText('You are on the list')).toBeVisible();
+  await expect(page.getByText('Check your inbox')).toBeVisible();
+  const mail = page.getByRole('article').filter({ hasText: `To ${email}` });
+  await expect(async () => {
+    await page.goto(new URL('/outbox', url).href);
+    await mail.getByRole('link').first().click({ timeout: 500 });
+  }).toPass();
+  await page.getByRole('button', { name: 'Confirm my address' }).click();
+  await expect(page.getByText('Your address is confirmed.')).toBeVisible();
 }
 
 /** Goes there as a user does, by the action of the campaign's row. */

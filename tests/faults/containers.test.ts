@@ -42,6 +42,8 @@ describe.skipIf(reason !== null)(title, { tags: ['full'], timeout: 300_000 }, ()
       ENVIRONMENT: 'staging',
       APPS_URL: appsUrl,
       APPS_DATABASE_URL: databases.apps,
+      FAN_SMTP_URL: 'smtp://127.0.0.1:1',
+      FAN_MAIL_FROM: 'news@example.com',
       PORT,
       APPS_PORT,
       DRAIN_SECONDS: '0',

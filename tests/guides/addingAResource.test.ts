@@ -125,7 +125,7 @@ test(
     await page.getByLabel('Email address').fill('fay@example.com');
     await page.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Sign up' }).click();
-    await expect(page.getByText('You are on the list')).toBeVisible();
+    await expect(page.getByText('Check your inbox')).toBeVisible();
   },
 );
 

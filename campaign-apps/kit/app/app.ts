@@ -15,6 +15,8 @@ export type CampaignApp = {
   defaultLocale: string;
   /** The app's own legal documents, which override those of the installation. */
   legal?: LegalAddresses;
+  /** The sender of its mails, by default that of the installation, and where replies go. */
+  mail?: { from?: string; reply_to?: string };
   /** Whether each of its campaigns is an event that happens once, at its start; for search engines. */
   isEvent?: boolean;
   /** The app's own texts by locale; the kit adds its texts to them. */

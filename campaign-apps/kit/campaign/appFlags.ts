@@ -14,5 +14,7 @@ export type AppFlags = {
   end_date_enabled: boolean;
   start_date_required: boolean;
   end_date_required: boolean;
+  /** Whether the owner of an address must confirm a sign-up before it counts and gets mail. */
+  confirmation: 'required' | 'off';
   streaming_services: Record<string, Record<string, unknown> | null>;
 };

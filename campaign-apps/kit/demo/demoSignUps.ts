@@ -46,8 +46,8 @@ export async function addDemoSignUps(database: Database, planned: PlannedSignUps
     const batch = signUps.slice(start, start + batchSize).map((one) => ({ ...one, consent: consentIn(one.locale) }));
     await database.query(
       `insert into campaign_apps.sign_ups
-         (app, campaign_id, campaign_app_id, name, email, email_key, country, consent, locale, newsletters, created_at)
-       select $1, $2, $3, name, email, email, country, consent, locale, newsletters, created_at
+         (app, campaign_id, campaign_app_id, name, email, email_key, country, consent, locale, newsletters, created_at, confirmed_at)
+       select $1, $2, $3, name, email, email, country, consent, locale, newsletters, created_at, created_at
        from jsonb_to_recordset($4::jsonb) as (name text, email text, country text, consent text, locale text,
          newsletters jsonb, created_at timestamptz)
        on conflict do nothing`,

@@ -14,6 +14,8 @@ export type SignUpOffer = {
   newsletters: OfferedNewsletter[];
   /** What visitors can read before they consent. */
   legal: PageLegal;
+  /** Whether the owner of an address must confirm the sign-up. */
+  confirms: boolean;
 };
 
 /** What a sign-up is for: an email when the campaign starts, news about it, or news about what comes after it. */
@@ -84,6 +86,7 @@ export function signUpOfferOf(
     country: flags.form_settings_enabled ? { choices: countriesFor(locale, codes), required: codes.length > 0 } : null,
     newsletters: flags.newsletter_enabled ? newslettersIn(locale, newsletters) : [],
     legal: legalOf({ app, campaign, installation }, { locale, languages }),
+    confirms: flags.confirmation === 'required',
   };
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Database, inTransaction, type Queries } from '../server/database.ts';
+import { anonymising } from '../visitors/fanStore.ts';
 
 /** The campaign whose visitors' data is erased. */
 type Erasure = {
@@ -55,12 +56,11 @@ async function eraseSignUps(queries: Queries, campaignId: string, at: Date): Pro
     [campaignId],
   );
   await queries.query(
-    `update campaign_apps.sign_ups set
-       name = '', email = '', email_key = 'anonymised ' || id,
-       created_at = date_trunc('day', created_at, 'UTC'), anonymised_at = $2
-     where campaign_id = $1 and anonymised_at is null`,
-    [campaignId, at],
+    `delete from campaign_apps.mails using campaign_apps.sign_ups
+     where sign_up_id = sign_ups.id and campaign_id = $1 and anonymised_at is null`,
+    [campaignId],
   );
+  await queries.query(anonymising('campaign_id = $1'), [campaignId, at]);
   await queries.query('delete from campaign_apps.drafts where campaign_id = $1', [campaignId]);
   await queries.query('delete from campaign_apps.copied_blocks where campaign_id = $1', [campaignId]);
   await queries.query('delete from campaign_apps.page_visitors where campaign_id = $1', [campaignId]);

@@ -65,11 +65,11 @@ function checkCount(count: number, eligible: number): void {
   throw new AppError(422, [{ loc: ['count'], msg: words }]);
 }
 
-/** Returns the ids of all sign-ups except anonymized ones. */
+/** Returns the ids of all confirmed sign-ups except anonymized ones. */
 async function eligibleIds(queries: Queries, { campaignId }: RaffleKey): Promise<string[]> {
   const { rows } = await queries.query<{ ids: string[] }>(
     `select coalesce(array_agg(id order by id), '{}') as ids from campaign_apps.sign_ups
-     where campaign_id = $1 and anonymised_at is null`,
+     where campaign_id = $1 and state = 'confirmed' and anonymised_at is null`,
     [campaignId],
   );
   return rows[0]?.ids ?? [];

@@ -8,6 +8,8 @@ export type DayCounts = ReadonlyMap<string, number>;
 
 type SignUpFigures = {
   signUps: number;
+  /** Number of sign-ups that wait for a confirmation. All other figures are without them. */
+  unconfirmed: number;
   /** Today and the six days before (UTC): anonymized data has only the day. */
   ofLastWeek: number;
   countries: number;
@@ -16,20 +18,24 @@ type SignUpFigures = {
   subscribers: number;
 };
 
+/** Sign-ups that were confirmed, also if their owner withdrew them later. */
+const counted = "state <> 'unconfirmed'";
+
 /** Counts in the database, without loading the sign-ups. */
 export async function signUpFigures(database: Database, campaignId: string, now: Date): Promise<SignUpFigures> {
   const { rows } = await database.query<SignUpFigures>(
-    `select count(*)::int as "signUps",
+    `select (count(*) filter (where ${counted}))::int as "signUps",
+            (count(*) filter (where state = 'unconfirmed'))::int as unconfirmed,
             (count(*) filter (
-              where created_at >= date_trunc('day', $2::timestamptz, 'UTC') - interval '6 days'
+              where ${counted} and created_at >= date_trunc('day', $2::timestamptz, 'UTC') - interval '6 days'
             ))::int as "ofLastWeek",
-            count(distinct country)::int as countries,
-            count(distinct locale)::int as languages,
-            (count(*) filter (where newsletters <> '[]'))::int as subscribers
+            (count(distinct country) filter (where ${counted}))::int as countries,
+            (count(distinct locale) filter (where ${counted}))::int as languages,
+            (count(*) filter (where state = 'confirmed' and newsletters <> '[]'))::int as subscribers
      from campaign_apps.sign_ups where campaign_id = $1`,
     [campaignId, now],
   );
-  return rows[0] ?? { signUps: 0, ofLastWeek: 0, countries: 0, languages: 0, subscribers: 0 };
+  return rows[0] ?? { signUps: 0, unconfirmed: 0, ofLastWeek: 0, countries: 0, languages: 0, subscribers: 0 };
 }
 
 export async function signUpCount(database: Database, campaignId: string): Promise<number> {
@@ -48,7 +54,7 @@ export async function signUpsBy(
 ): Promise<Count[]> {
   const { rows } = await database.query<Count>(
     `select ${column} as key, count(*)::int as count from campaign_apps.sign_ups
-     where campaign_id = $1 group by ${column} order by count desc, key nulls last`,
+     where campaign_id = $1 and ${counted} group by ${column} order by count desc, key nulls last`,
     [campaignId],
   );
   return rows;
@@ -59,7 +65,7 @@ export async function subscriptionsByNewsletter(database: Database, campaignId: 
   const { rows } = await database.query<Count>(
     `select max(newsletter ->> 'name') as key, count(*)::int as count
      from campaign_apps.sign_ups, jsonb_array_elements(newsletters) as newsletter
-     where campaign_id = $1 group by newsletter ->> 'id' order by count desc, key`,
+     where campaign_id = $1 and state = 'confirmed' group by newsletter ->> 'id' order by count desc, key`,
     [campaignId],
   );
   return rows;
@@ -69,7 +75,7 @@ export const signUpsByDay = (database: Database, campaignId: string): Promise<Da
   countByDay(
     database,
     `select ${dayOf('created_at')} as day, count(*)::int as count
-     from campaign_apps.sign_ups where campaign_id = $1 group by day order by day`,
+     from campaign_apps.sign_ups where campaign_id = $1 and ${counted} group by day order by day`,
     [campaignId],
   );
 

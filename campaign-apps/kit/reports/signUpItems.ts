@@ -14,9 +14,14 @@ export async function signUpTiles({
   campaignId,
   now,
 }: ReportContext): Promise<LabelledValue[]> {
-  const { signUps, ofLastWeek, countries, languages, subscribers } = await signUpFigures(database, campaignId, now);
+  const { signUps, unconfirmed, ofLastWeek, countries, languages, subscribers } = await signUpFigures(
+    database,
+    campaignId,
+    now,
+  );
   return [
     { label: 'Sign-ups', value: signUps },
+    ...(unconfirmed > 0 ? [{ label: 'Not confirmed yet', value: unconfirmed }] : []),
     { label: 'Last 7 days', value: ofLastWeek },
     ...(flags.form_settings_enabled ? [{ label: 'Countries', value: countries }] : []),
     { label: 'Languages', value: languages },

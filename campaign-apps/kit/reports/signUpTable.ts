@@ -1,5 +1,6 @@
 import type { ReportColumn } from '#contracts/reportItems.ts';
 import { fieldsOf, listOf, textOf } from '../values/read.ts';
+import type { SignUpStateName } from '../visitors/fanStore.ts';
 import { countryName, languageName } from './charts.ts';
 import type { ReportContext, ReportTable, TableRow } from './report.ts';
 import { tableItem } from './reportTable.ts';
@@ -13,9 +14,18 @@ type SignUpRow = {
   country: string | null;
   locale: string;
   consent: string;
+  state: SignUpStateName;
   newsletters: unknown;
   created_at: Date;
 };
+
+/** The words of the states. */
+const stateWords = {
+  unconfirmed: 'Not confirmed yet',
+  confirmed: 'Confirmed',
+  withdrawn: 'Withdrawn',
+  bounced: 'Mail bounced',
+} as const;
 
 const batchSize = 5_000;
 
@@ -36,16 +46,18 @@ const signUpTable: ReportTable = {
     ...(context.app.flags.newsletter_enabled
       ? [{ key: 'subscribed', label: 'Newsletters', type: 'integer' as const }]
       : []),
+    { key: 'state', label: 'State' },
   ],
   moreColumns: [
     { key: 'consent', label: 'Consent' },
     { key: 'newsletters', label: 'Newsletter consent' },
   ],
   count: ({ database, campaignId }) => signUpCount(database, campaignId),
-  async summary({ app, database, campaignId, now }, count) {
-    const { subscribers } = await signUpFigures(database, campaignId, now);
+  async summary({ app, database, campaignId, now }) {
+    const { signUps, unconfirmed, subscribers } = await signUpFigures(database, campaignId, now);
     return [
-      { label: 'Sign-ups', value: count },
+      { label: 'Sign-ups', value: signUps },
+      ...(unconfirmed > 0 ? [{ label: 'Not confirmed yet', value: unconfirmed }] : []),
       ...(app.flags.newsletter_enabled ? [{ label: 'Newsletter subscribers', value: subscribers }] : []),
     ];
   },
@@ -67,7 +79,7 @@ async function* signUpBatches(context: ReportContext): AsyncGenerator<TableRow[]
   let before: string | null = null;
   for (;;) {
     const { rows }: { rows: SignUpRow[] } = await database.query<SignUpRow>(
-      `select id, name, email, country, locale, consent, newsletters, created_at from campaign_apps.sign_ups
+      `select id, name, email, country, locale, consent, state, newsletters, created_at from campaign_apps.sign_ups
        where campaign_id = $1 and ($2::bigint is null or id < $2) order by id desc limit ${batchSize}`,
       [campaignId, before],
     );
@@ -79,11 +91,12 @@ async function* signUpBatches(context: ReportContext): AsyncGenerator<TableRow[]
 
 /** The personal cells of anonymized rows are empty. */
 function rowOf(row: SignUpRow, language: ReportLanguage): TableRow {
-  const { consent, newsletters, created_at } = row;
+  const { consent, state, newsletters, created_at } = row;
   const subscriptions = listOf(newsletters).map(fieldsOf);
   return {
     ...personCells(row, language),
     signed_up_at: created_at,
+    state: language.words(stateWords[state]),
     subscribed: subscriptions.length,
     consent,
     newsletters: subscriptions.map(({ name: of, consent: words }) => `${textOf(of)} (${plainWords(words)})`).join('; '),

@@ -98,7 +98,8 @@ function assetsOf(clientFolder: string, manifest: unknown, source: string): Entr
   return { script: `/${script}`, ...files, inlineStyle, inlineScript };
 }
 
-const inlineText = (text: string): InlineText => ({
+/** Returns a text for the document itself, with the source that the policy must permit for it. */
+export const inlineText = (text: string): InlineText => ({
   text,
   source: `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
 });

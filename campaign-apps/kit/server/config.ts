@@ -26,6 +26,11 @@ export type AppsConfig = {
    * apps and the tool are all on loopback hosts and the environment is not live; otherwise nobody has access.
    */
   gate: { kind: 'service'; url: string; token: string | null } | { kind: 'sample' | 'none' };
+  /**
+   * How mails to fans are sent: by an SMTP server, or stored on this machine under the same conditions as the invented
+   * accounts, but only locally; otherwise they wait. `from` is the sender of apps that have none of their own.
+   */
+  mails: { from: string; perSecond: number } & ({ kind: 'smtp'; url: string } | { kind: 'outbox' | 'none' });
   /** The legal documents of pages whose campaign and app have none. */
   legal: InstallationLegal;
   /** Number of trusted proxies in front of this process, which determine the visitor's IP address. */
@@ -104,6 +109,11 @@ export function readConfig(environment: Environment): AppsConfig {
   const perNetwork = environment.VISITORS_PER_NETWORK?.trim() || '1000';
   const visitorsPerNetwork = wholeNumber('VISITORS_PER_NETWORK', perNetwork, 50_000, fewVisitors);
 
+  const smtpUrl = isLocal ? (environment.FAN_SMTP_URL?.trim() ?? '') : required('FAN_SMTP_URL');
+  address('FAN_SMTP_URL', smtpUrl, ['smtp:', 'smtps:']);
+  const sender = smtpUrl ? required('FAN_MAIL_FROM') : environment.FAN_MAIL_FROM?.trim();
+  const perSecond = wholeNumber('FAN_MAILS_PER_SECOND', environment.FAN_MAILS_PER_SECOND?.trim() || '100', 1_000, 1);
+
   const metricsToken = environment.METRICS_TOKEN?.trim() || null;
 
   const host = environment.HOST?.trim() || '127.0.0.1';
@@ -123,6 +133,11 @@ export function readConfig(environment: Environment): AppsConfig {
     gate: gateUrl
       ? { kind: 'service', url: withoutSlash(gateUrl), token: environment.TWELVE_X_TWELVE_TOKEN?.trim() || null }
       : { kind: mayInvent && environment.ENVIRONMENT?.trim() !== 'live' ? 'sample' : 'none' },
+    mails: {
+      from: sender || 'campaign-apps@localhost',
+      perSecond,
+      ...(smtpUrl ? { kind: 'smtp', url: smtpUrl } : { kind: mayInvent ? 'outbox' : 'none' }),
+    },
     legal,
     trustProxy,
     visitorsPerNetwork,

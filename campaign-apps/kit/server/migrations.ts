@@ -95,6 +95,48 @@ const kitMigrations: Migrations = {
   // Each write deletes what is older than 30 days.
   'kit: age of drafts': 'create index drafts_by_age on campaign_apps.drafts (kept_at)',
   'kit: age of copied blocks': 'create index copied_blocks_by_age on campaign_apps.copied_blocks (kept_at)',
+  'kit: states of sign-ups': `alter table campaign_apps.sign_ups add column state text not null default 'confirmed'
+     check (state in ('unconfirmed', 'confirmed', 'withdrawn', 'bounced'))`,
+  'kit: mails': `create table campaign_apps.mails (
+     id bigint generated always as identity primary key,
+     sign_up_id bigint not null references campaign_apps.sign_ups on delete cascade,
+     kind text not null,
+     round text not null default '',
+     state text not null default 'waiting'
+       check (state in ('waiting', 'sending', 'sent', 'dropped', 'failed', 'bounced')),
+     tries integer not null default 0,
+     due_at timestamptz not null default now(),
+     queued_at timestamptz not null default now(),
+     claimed_at timestamptz,
+     sent_at timestamptz,
+     failure text,
+     unique (sign_up_id, kind, round)
+   )`,
+  // In the order in which they are sent.
+  'kit: waiting mails': `create index mails_waiting on campaign_apps.mails ((kind <> 'confirmation'), due_at)
+     where state = 'waiting'`,
+  'kit: claimed mails': "create index mails_claimed on campaign_apps.mails (claimed_at) where state = 'sending'",
+  'kit: outbox': `create table campaign_apps.outbox (
+     id bigint generated always as identity primary key,
+     recipient text not null,
+     subject text not null,
+     body text not null,
+     stored_at timestamptz not null default now()
+   )`,
+  // Earlier sign-ups are confirmed without a time: they count, and get no mail.
+  'kit: confirmations': `alter table campaign_apps.sign_ups
+     add column purpose text not null default 'news',
+     add column pending jsonb,
+     add column asked_at timestamptz,
+     add column confirmed_at timestamptz,
+     add column withdrawn_at timestamptz,
+     add column reminded_at timestamptz`,
+  'kit: sign-ups of an address': 'create index sign_ups_by_address on campaign_apps.sign_ups (app, email_key)',
+  'kit: open confirmations':
+    "create index sign_ups_asked on campaign_apps.sign_ups (asked_at) where state = 'unconfirmed' or pending is not null",
+  'kit: open reminders': `create index sign_ups_to_remind on campaign_apps.sign_ups (campaign_id)
+     where purpose = 'reminder' and state = 'confirmed' and confirmed_at is not null and reminded_at is null`,
+  'kit: key of fan links': "insert into campaign_apps.secrets (name) values ('fans')",
 };
 
 /** An arbitrary number: one process migrates while others wait. */

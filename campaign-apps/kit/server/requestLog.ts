@@ -3,9 +3,20 @@ import { requestLogFields } from '#contracts/requestLog.ts';
 
 type LoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined>;
 
+/** The token of a fan's own page is in its path, because links in mails have no other place for it. */
+const withoutToken = (path: string): string => path.replace(/(\/_fans\/)[^/]+/, '$1…');
+
+const fields = {
+  ...requestLogFields,
+  req(request: Parameters<typeof requestLogFields.req>[0]) {
+    const { method, path } = requestLogFields.req(request);
+    return { method, path: withoutToken(path) };
+  },
+};
+
 /** Returns the options for a log without personal data of visitors, such as their IP addresses; no log by default. */
 export const requestLog = (logger?: LoggerOptions): FastifyServerOptions => ({
-  logger: logger ? { ...logger, serializers: requestLogFields } : false,
+  logger: logger ? { ...logger, serializers: fields } : false,
   logController: new LogController({ disableRequestLogging: true }),
 });
 

@@ -14,6 +14,7 @@ import type { CampaignCache } from '../tool/cache.ts';
 import type { Campaigns } from '../tool/campaigns.ts';
 import type { CmsApi } from '../tool/cmsApi.ts';
 import type { PreviewLinks } from '../tool/previewLinks.ts';
+import type { FanTokens } from '../visitors/fanToken.ts';
 import type { SignUpStore } from '../visitors/signUpStore.ts';
 import type { Visitors } from '../visitors/visitors.ts';
 import type { PageCache } from './pageCache.ts';
@@ -27,6 +28,7 @@ export type AppContext = {
   previewLinks: PreviewLinks;
   assets: Assets;
   signUps: SignUpStore;
+  fanTokens: FanTokens;
   drafts: DraftStore;
   copied: CopiedStore;
   /** For the app's own tables. */
@@ -39,6 +41,8 @@ export type AppContext = {
   cards: Cards;
   images: ImageCache;
   consumerData: ConsumerData;
+  /** Sends queued mails now, not within the next minute. Call it after the transaction that queues them. */
+  sendMails(): void;
   /** Milliseconds since 1970. */
   now: () => number;
 };

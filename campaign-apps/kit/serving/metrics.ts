@@ -3,13 +3,18 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { isLoopbackHostHeader } from '#contracts/network.ts';
 import { requestDuration, requestLabels } from '#contracts/requestMetrics.ts';
+import { mailKinds } from '../mail/fanMail.ts';
+import type { MailWorker } from '../mail/mailWorker.ts';
 import { AppError, unauthorized } from '../server/errors.ts';
 import type { Changes } from '../tool/changes.ts';
 import type { AppContext } from './appContext.ts';
 
 /** The values of a metric, each with its labels, which have few values. */
 type Values = readonly (readonly [labels: Record<string, string>, value: number])[];
-type Parts = Pick<AppContext, 'config' | 'database' | 'figures' | 'pageCache'> & { changes: Changes };
+type Parts = Pick<AppContext, 'config' | 'database' | 'figures' | 'pageCache'> & {
+  changes: Changes;
+  mails?: MailWorker;
+};
 
 let ofProcess: Registry | undefined;
 
@@ -42,7 +47,7 @@ export function serveMetrics(server: FastifyInstance, parts: Parts): void {
   });
 }
 
-function measureParts(registry: Registry, { database, figures, pageCache, changes }: Parts): void {
+function measureParts(registry: Registry, { database, figures, pageCache, changes, mails }: Parts): void {
   const common = (name: string, help: string, read: () => Values) => ({
     name: `campaign_apps_${name}`,
     help,
@@ -84,6 +89,12 @@ function measureParts(registry: Registry, { database, figures, pageCache, change
   gauge('follows_changes', 'Whether the tool announces changes of campaigns to this process.', () => [
     [{}, Number(changes.sequence() !== null)],
   ]);
+  if (!mails) return;
+  const ofKinds = (count: 'waiting' | 'sent' | 'failed') => () =>
+    mailKinds.map((kind) => [{ kind }, mails.counts()[kind][count]] as const);
+  gauge('mails_waiting', 'Mails to fans that wait, of all processes.', ofKinds('waiting'));
+  counter('mails_sent_total', 'Mails to fans that the mail server accepted.', ofKinds('sent'));
+  counter('mails_failed_total', 'Mails to fans that were refused or given up.', ofKinds('failed'));
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

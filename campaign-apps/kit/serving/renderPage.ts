@@ -72,10 +72,10 @@ export function renderPage({ app, config, campaign, view, words, files, now, ...
 }
 
 type NoticeParts = Pick<RenderParts, 'app' | 'config' | 'words' | 'files'> & {
-  kind: 'not_found' | 'preview_ended' | 'unavailable' | 'failed';
+  kind: 'not_found' | 'preview_ended' | 'unavailable' | 'failed' | 'fan_gone' | 'fan_erased';
 };
 
-/** Renders an error page in the app's styles: the campaign is unknown, broken or temporarily unavailable. */
+/** Renders a page of one message in the app's styles, such as that the campaign is unknown or temporarily unavailable. */
 export function renderNotice({ app, config, words, files, kind }: NoticeParts): string {
   const { locale, text } = words;
   const legal = legalOf({ campaign: null, app, installation: config.legal }, words);
@@ -89,7 +89,8 @@ export function renderNotice({ app, config, words, files, kind }: NoticeParts): 
   });
 }
 
-const noticeFoot = (legal: Html | null) => legal && html`<footer class="foot"><div>${legal}</div></footer>`;
+/** Renders the foot of a page without a campaign's own foot. */
+export const noticeFoot = (legal: Html | null) => legal && html`<footer class="foot"><div>${legal}</div></footer>`;
 
 /** Returns the page's own URL and its URLs in the other languages; each page lists all of them. */
 function addressesOf({ address: plain, languages, locale }: PublicPage, named: boolean) {

@@ -53,7 +53,7 @@ type SlugRoute = { Params: { slug: string } };
 
 type SignUpParts = {
   app: CampaignApp;
-  context: Pick<AppContext, 'config' | 'now' | 'signUps' | 'visitors'>;
+  context: Pick<AppContext, 'config' | 'now' | 'sendMails' | 'signUps' | 'visitors'>;
   pages: Pages;
   gate: TokenGate;
   /** Returns the campaign, with or without a gate. */
@@ -99,7 +99,9 @@ export function signUpRoutes(server: FastifyInstance, parts: SignUpParts): void 
     try {
       const subscriptions = subscriptionsOf(values, offer, { text, purpose });
       const consent = consentRecord({ legal: offer.legal, text, purpose });
-      await context.signUps.add(campaign, values, { words: consent, locale, subscriptions });
+      const { confirms } = offer;
+      await context.signUps.add(campaign, values, { words: consent, locale, subscriptions, purpose, confirms });
+      if (confirms) context.sendMails();
     } catch (error) {
       request.log.error({ err: error }, 'sign-up was not saved');
       return answer(503, {}, text('signup.failed'));

@@ -1,3 +1,4 @@
+import { fanMessages } from './fanMessages.ts';
 import { gateMessages } from './gateMessages.ts';
 import { legalMessages } from './legalMessages.ts';
 import type { MessageCatalogue } from './messages.ts';
@@ -8,6 +9,7 @@ import { shareMessages } from './shareMessages.ts';
 /** The texts of every app's public page. */
 const kitMessages = {
   en: {
+    ...fanMessages.en,
     ...gateMessages.en,
     ...legalMessages.en,
     ...momentMessages.en,
@@ -53,6 +55,7 @@ const kitMessages = {
     'signup.failed': 'Your sign-up could not be saved. Try again in a moment; your input is kept.',
   },
   de: {
+    ...fanMessages.de,
     ...gateMessages.de,
     ...legalMessages.de,
     ...momentMessages.de,

@@ -46,10 +46,10 @@ function hasSignUp({ signUp, signUpOffer, hiddenSections }: SignUpPage, purpose:
  * has no purpose at this moment. By default the purpose follows from the campaign's status.
  */
 export function signUpSection(page: SignUpPage, purpose = purposeAt(page.status)): Html | null {
-  const { signUp, text } = page;
+  const { signUp } = page;
   if (!hasSignUp(page, purpose)) return null;
   return html`<section class="sign-up" id="sign-up" aria-labelledby="sign-up-title">
-    ${signUp.kind === 'open' ? openForm(signUp, page, signUp.purpose ?? purpose) : closing(signUp.kind, text)}
+    ${signUp.kind === 'open' ? openForm(signUp, page, signUp.purpose ?? purpose) : closing(signUp.kind, page)}
   </section>`;
 }
 
@@ -68,12 +68,13 @@ export const signUpEnded = (
   <p>${body}</p>
 </section>`;
 
-function closing(kind: 'done' | 'closed', text: Text): Html {
+function closing(kind: 'done' | 'closed', { text, signUpOffer }: SignUpPage): Html {
   if (kind === 'closed') return html`<h2 id="sign-up-title">${text('signup.closed')}</h2>`;
+  const done = signUpOffer.confirms ? 'signup.check' : 'signup.done';
   return html`<div class="sign-up-done" data-focus tabindex="-1" role="status">
     <svg class="tick" viewBox="0 0 48 48" aria-hidden="true"><circle cx="24" cy="24" r="22" /><path d="M14 25l7 7 14-15" /></svg>
-    <h2 id="sign-up-title">${text('signup.done.title')}</h2>
-    <p>${text('signup.done.body')}</p>
+    <h2 id="sign-up-title">${text(`${done}.title`)}</h2>
+    <p>${text(`${done}.body`)}</p>
   </div>`;
 }
 

@@ -25,16 +25,16 @@ export type Visitors = (request: Asking, campaignId: string) => Promise<Visitor>
 const keyPattern = /^[\w-]{20,64}$/;
 
 /**
- * Returns a function that reads the key of the hashes once. It is in the database, so that all processes share it.
- * Without the key a hash cannot be reversed.
+ * Returns a function that reads a key once: of the hashes of visitors, which cannot be reversed without it, or of fans'
+ * links. It is in the database, so that all processes share it.
  */
-export function createVisitorKey(database: Database): () => Promise<string> {
+export function createKey(database: Database, name: 'visitors' | 'fans'): () => Promise<string> {
   let known: string | null = null;
   return async () => {
     known ??=
-      (await database.query<{ value: string }>("select value from campaign_apps.secrets where name = 'visitors'"))
+      (await database.query<{ value: string }>('select value from campaign_apps.secrets where name = $1', [name]))
         .rows[0]?.value ?? null;
-    if (known === null) throw new Error('The key for visitors is missing from the database');
+    if (known === null) throw new Error(`The key for ${name} is missing from the database`);
     return known;
   };
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../../clock.ts';
 import type { Mail, MailSender } from './mail.ts';
 
 /** A mail that was stored for developers instead of sent. */
-export type OutboxMail = Mail & { id: string; at: string };
+type OutboxMail = Mail & { id: string; at: string };
 
 /** Maximum number of stored mails; the oldest are deleted. */
 const maxStored = 200;

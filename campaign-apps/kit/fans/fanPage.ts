@@ -1,0 +1,97 @@
+import { type Html, html } from '#contracts/html.ts';
+import { timeElement } from '../app/publicPage.ts';
+import { inlineRichText } from '../page/richText.ts';
+import type { Subscription } from '../page/signUp.ts';
+import { phrase, type Text } from '../texts/messages.ts';
+import type { FanSignUp } from '../visitors/fanStore.ts';
+
+/** A sign-up with the page that it is for; `address` is null if that page no longer exists. */
+export type ShownSignUp = FanSignUp & { title: string; address: string | null };
+
+/** The outcome that the page reports above its content. */
+export type FanNews = 'confirmed' | 'withdrawn' | null;
+
+type FanPage = {
+  text: Text;
+  locale: string;
+  /** The path of this page, below which its forms post. */
+  path: string;
+  /** The sign-up that the link is for. */
+  linked: ShownSignUp;
+  signUps: readonly ShownSignUp[];
+  news: FanNews;
+};
+
+/** Returns whether a sign-up, or what a later one of the same address asked for, waits for its confirmation. */
+export const isUnconfirmed = ({ state, pending }: FanSignUp): boolean =>
+  state === 'unconfirmed' || (state === 'confirmed' && pending !== null);
+
+/** Renders what an app stores of a person, with all that they can do with it; works without script. */
+export function fanPage(page: FanPage): Html {
+  const { text, path, linked, signUps, news } = page;
+  const asked = isUnconfirmed(linked) && confirmForm(page);
+  if (linked.state === 'unconfirmed') return html`<main class="fan">${asked}</main>`;
+  const isListed = signUps.some(({ state }) => state === 'confirmed');
+  return html`<main class="fan">
+    ${news && html`<p class="fan-news" role="status">${text(`fan.${news}`)}</p>`}
+    ${asked}
+    <h1>${text('fan.title')}</h1>
+    <p>${text('fan.intro', { email: linked.email })}</p>
+    <ul class="fan-list">${signUps.map((one) => signUpItem(one, page))}</ul>
+    <div class="fan-all">
+      <a class="fan-button" href="${path}/data" download>${text('fan.download')}</a>
+      ${isListed && signUps.length > 1 && html`<form method="post" action="${path}/withdraw"><button type="submit">${text('fan.withdraw.all')}</button></form>`}
+    </div>
+    <details class="fan-erase"><summary>${text('fan.erase')}</summary>
+      <p>${text('fan.erase.body')}</p>
+      <form method="post" action="${path}/erase"><button type="submit">${text('fan.erase.submit')}</button></form>
+    </details>
+  </main>`;
+}
+
+/** A link alone confirms nothing: mail scanners open every link of a mail. */
+function confirmForm({ text, path, linked: { title, consent, newsletters, pending } }: FanPage): Html {
+  return html`<section class="fan-confirm">
+    <h1>${text('fan.confirm.title')}</h1>
+    <p>${text('fan.confirm.intro', { title })}</p>
+    <blockquote>${consent}</blockquote>
+    ${[...newsletters, ...(pending ?? [])].map((one) => newsletterWords(one, text))}
+    <form method="post" action="${path}/confirm"><button class="fan-main" type="submit">${text('fan.confirm.submit')}</button></form>
+  </section>`;
+}
+
+const newsletterWords = (one: Subscription, text: Text): Html =>
+  html`<blockquote><b>${newsletterName(one, text)}</b> ${inlineRichText(one.consent)}</blockquote>`;
+
+const newsletterName = ({ name }: Subscription, text: Text): string => text('fan.newsletter', { name });
+
+function signUpItem(signUp: ShownSignUp, { text, locale, path }: FanPage): Html {
+  const { id, state, title, address, consent, newsletters, created_at } = signUp;
+  const withdrawing = (newsletter: string | null, of: string) => html`<form method="post" action="${path}/withdraw">
+    <input type="hidden" name="sign_up" value="${id}">
+    ${newsletter !== null && html`<input type="hidden" name="newsletter" value="${newsletter}">`}
+    <button type="submit" aria-label="${text('fan.withdraw')}: ${of}">${text('fan.withdraw')}</button>
+  </form>`;
+  const isListed = state === 'confirmed';
+  return html`<li>
+    <h2>${address ? html`<a href="${address}">${title}</a>` : title}</h2>
+    <p class="fan-note">${momentWords('fan.signed_up', created_at, text, locale)} · ${stateWords(signUp, text, locale)}</p>
+    <div class="fan-part"><blockquote>${consent}</blockquote>${isListed && withdrawing(null, title)}</div>
+    ${newsletters.map(
+      (one) => html`<div class="fan-part">
+        ${newsletterWords(one, text)}
+        ${isListed && withdrawing(one.id, newsletterName(one, text))}
+      </div>`,
+    )}
+  </li>`;
+}
+
+function stateWords({ state, confirmed_at, withdrawn_at }: FanSignUp, text: Text, locale: string): Html {
+  if (state === 'withdrawn' && withdrawn_at) return momentWords('fan.state.withdrawn', withdrawn_at, text, locale);
+  if (state !== 'confirmed') return html`${text(`fan.state.${state}`)}`;
+  if (!confirmed_at) return html`${text('fan.state.kept')}`;
+  return momentWords('fan.state.confirmed', confirmed_at, text, locale);
+}
+
+const momentWords = (id: string, moment: Date, text: Text, locale: string): Html =>
+  phrase(text(id), { date: timeElement(moment.toISOString(), locale) });

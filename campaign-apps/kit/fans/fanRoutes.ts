@@ -1,0 +1,107 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { CampaignApp } from '../app/app.ts';
+import { wordsOf } from '../pages/preparePage.ts';
+import { inTransaction } from '../server/database.ts';
+import type { AppContext } from '../serving/appContext.ts';
+import { publicEntry, renderNotice } from '../serving/renderPage.ts';
+import { fieldsOf, textOf } from '../values/read.ts';
+import { confirmSignUp, eraseSignUps, type FanSignUp, type Person, signUpsOf, withdraw } from '../visitors/fanStore.ts';
+import type { FanNews } from './fanPage.ts';
+import { fanHeaders, sendFanPage } from './sendFanPage.ts';
+
+type TokenRoute = { Params: { token: string } };
+
+/** The first part of the path of fans' own pages: no slug of a campaign has an underscore. */
+const fanPath = '/_fans';
+
+/** Returns the path of the page that a fan's token opens. */
+export const fanPathOf = (app: string, token: string): string => `/${app}${fanPath}/${token}`;
+
+type Found = { person: Person; signUps: FanSignUp[]; linked: FanSignUp };
+
+/**
+ * Registers the pages that the links in mails open: an address is confirmed, and its owner sees, downloads, takes back and
+ * erases what an app has of it. Only a POST changes anything, because mail scanners open all links (RFC 8058, section 1).
+ */
+export function fanRoutes(server: FastifyInstance, app: CampaignApp, context: AppContext): void {
+  const { database, fanTokens, now } = context;
+
+  const personOf = async ({ params: { token } }: FastifyRequest<TokenRoute>): Promise<Found | null> => {
+    const signUpId = await fanTokens.read(app.id, token);
+    if (signUpId === null) return null;
+    const person = { app: app.id, signUpId };
+    const signUps = await signUpsOf(database, person);
+    const linked = signUps.find(({ id }) => id === signUpId);
+    return linked ? { person, signUps, linked } : null;
+  };
+
+  const notice = (request: FastifyRequest, reply: FastifyReply, kind: 'fan_gone' | 'fan_erased', locale?: string) => {
+    const lang = locale ?? textOf(fieldsOf(request.query).lang);
+    const words = wordsOf(app, null, { lang });
+    const files = context.assets.entry(publicEntry(app));
+    reply.status(kind === 'fan_gone' ? 404 : 200).headers(fanHeaders(context, files));
+    return reply.send(renderNotice({ app, config: context.config, words, files, kind }));
+  };
+
+  /** Registers a route that answers as if there were nothing if the token is not good. */
+  const route = (
+    method: 'GET' | 'POST',
+    path: string,
+    act: (request: FastifyRequest<TokenRoute>, reply: FastifyReply, found: Found) => Promise<FastifyReply>,
+  ) =>
+    server.route<TokenRoute>({
+      method,
+      url: `${fanPath}/:token${path}`,
+      handler: async (request, reply) => {
+        const found = await personOf(request);
+        return found ? act(request, reply, found) : notice(request, reply, 'fan_gone');
+      },
+    });
+
+  const back = (reply: FastifyReply, { params: { token } }: FastifyRequest<TokenRoute>, news: FanNews) =>
+    reply.redirect(`${fanPathOf(app.id, token)}?news=${news}`, 303);
+
+  route('GET', '', async ({ params, query }, reply, found) => {
+    const asked = textOf(fieldsOf(query).news);
+    const news = asked === 'confirmed' || asked === 'withdrawn' ? asked : null;
+    return sendFanPage(reply, { app, context, path: fanPathOf(app.id, params.token), news, ...found });
+  });
+
+  route('GET', '/data', async (_request, reply, { signUps }) =>
+    reply
+      .header('content-disposition', 'attachment; filename="my-data.json"')
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify({ app: app.id, sign_ups: signUps }, null, 2)),
+  );
+
+  route('POST', '/confirm', async (request, reply, { person }) => {
+    const isConfirmed = await confirmSignUp(database, person, new Date(now()));
+    if (isConfirmed) context.sendMails();
+    return back(reply, request, isConfirmed ? 'confirmed' : null);
+  });
+
+  route('POST', '/withdraw', async (request, reply, { person }) => {
+    const { sign_up, newsletter } = fieldsOf(request.body);
+    const one = /^\d{1,18}$/.test(textOf(sign_up)) ? textOf(sign_up) : null;
+    await withdraw(database, person, { one, newsletter: textOf(newsletter) || null, at: new Date(now()) });
+    return back(reply, request, 'withdrawn');
+  });
+
+  route('POST', '/erase', async (request, reply, { signUps, linked }) => {
+    const ids = signUps.map(({ id }) => id);
+    await inTransaction(database, `fan ${linked.id}`, (queries) => eraseSignUps(queries, ids, new Date(now())));
+    return notice(request, reply, 'fan_erased', linked.locale);
+  });
+
+  server.register(async (mailPrograms) => {
+    // Mail programs post a form of either kind (RFC 8058, section 3.2); the token says it all.
+    mailPrograms.removeAllContentTypeParsers();
+    mailPrograms.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null, {}));
+    mailPrograms.post<TokenRoute>(`${fanPath}/:token/unsubscribe`, async (request, reply) => {
+      const found = await personOf(request);
+      if (!found) return notice(request, reply, 'fan_gone');
+      await withdraw(database, found.person, { one: found.linked.id, newsletter: null, at: new Date(now()) });
+      return reply.status(204).send();
+    });
+  });
+}

@@ -1,0 +1,69 @@
+import { campaignStatus } from '../campaign/campaign.ts';
+import { queueMails } from '../mail/mailQueue.ts';
+import { type Database, inTransaction } from '../server/database.ts';
+import type { AppContext } from '../serving/appContext.ts';
+
+const batchSize = 5_000;
+/** What is not confirmed in this time is deleted. */
+const confirmDays = 7;
+
+/** The campaigns whose reminders wait, one lookup in the index for each. */
+const waitingCampaigns = `
+  with recursive waiting as (
+    (select campaign_id from campaign_apps.sign_ups where ${isWaiting()} order by campaign_id limit 1)
+    union all
+    select (select campaign_id from campaign_apps.sign_ups where ${isWaiting()} and campaign_id > waiting.campaign_id
+      order by campaign_id limit 1)
+    from waiting where waiting.campaign_id is not null
+  )
+  select campaign_id from waiting where campaign_id is not null`;
+
+function isWaiting(): string {
+  return "purpose = 'reminder' and state = 'confirmed' and confirmed_at is not null and reminded_at is null";
+}
+
+/**
+ * Queues the reminders of all campaigns that have started, each once, and deletes what nobody confirmed. Runs each minute.
+ */
+export async function queueDue(context: Pick<AppContext, 'database' | 'campaigns' | 'now'>): Promise<void> {
+  const { database, campaigns, now } = context;
+  await dropUnconfirmed(database, new Date(now()));
+  const { rows } = await database.query<{ campaign_id: string }>(waitingCampaigns);
+  for (const { campaign_id: id } of rows) {
+    const campaign = await campaigns.byId(id);
+    if (campaign && (campaign.isDraft || campaign.test)) continue;
+    const status = campaign && campaignStatus(campaign, new Date(now()));
+    if (status === 'upcoming') continue;
+    while ((await remind(database, id, { at: new Date(now()), isQueued: status === 'running' })) === batchSize);
+  }
+}
+
+/** Marks a batch of sign-ups as reminded; a reminder of a campaign that is over or deleted is not sent. */
+const remind = (database: Database, campaignId: string, { at, isQueued }: { at: Date; isQueued: boolean }) =>
+  inTransaction(database, `reminders ${campaignId}`, async (queries) => {
+    const { rows } = await queries.query<{ id: string }>(
+      `update campaign_apps.sign_ups set reminded_at = $2 where id in (
+         select id from campaign_apps.sign_ups where campaign_id = $1 and ${isWaiting()} limit ${batchSize})
+       returning id`,
+      [campaignId, at],
+    );
+    if (isQueued) await queueMails(queries, { kind: 'reminder', to: rows.map(({ id }) => id) });
+    return rows.length;
+  });
+
+async function dropUnconfirmed(database: Database, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - confirmDays * 24 * 3_600_000);
+  await database.query("delete from campaign_apps.sign_ups where state = 'unconfirmed' and asked_at < $1", [before]);
+  await database.query('update campaign_apps.sign_ups set pending = null where pending is not null and asked_at < $1', [
+    before,
+  ]);
+}
+
+/** Lets a reminder that was queued and not sent be queued again. */
+export async function forgetReminder(
+  database: Database,
+  { mailId, signUpId }: { mailId: string; signUpId: string },
+): Promise<void> {
+  await database.query('delete from campaign_apps.mails where id = $1', [mailId]);
+  await database.query('update campaign_apps.sign_ups set reminded_at = null where id = $1', [signUpId]);
+}

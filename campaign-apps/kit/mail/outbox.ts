@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isLoopbackHost, isLoopbackHostHeader } from '#contracts/network.ts';
+import { outboxPage, outboxPolicy, type ShownMail } from '#contracts/outboxPage.ts';
+import type { Database } from '../server/database.ts';
+import { AppError } from '../server/errors.ts';
+import type { Delivery } from './fanMail.ts';
+
+/** Maximum number of stored mails; the oldest are deleted. */
+const maxStored = 200;
+
+/** Stores mails instead of sending them, for trying out the product on one machine. */
+export const createOutbox = (database: Database): Delivery => ({
+  async deliver({ to, subject, text }) {
+    const { rows } = await database.query<{ id: string }>(
+      'insert into campaign_apps.outbox (recipient, subject, body) values ($1, $2, $3) returning id',
+      [to, subject, text],
+    );
+    await database.query('delete from campaign_apps.outbox where id <= $1::bigint - $2', [rows[0]?.id, maxStored]);
+    return { state: 'sent' };
+  },
+  close: () => undefined,
+});
+
+const isOnThisMachine = ({ ip, headers: { host } }: FastifyRequest): boolean =>
+  isLoopbackHost(ip) && isLoopbackHostHeader(host);
+
+/** Registers `/outbox`, which shows the stored mails to requests of this machine. */
+export function outboxRoutes(server: FastifyInstance, database: Database): void {
+  server.get('/outbox', async (request, reply) => {
+    if (!isOnThisMachine(request)) throw new AppError(404, 'no such page');
+    const { rows } = await database.query<Omit<ShownMail, 'at'> & { at: Date }>(
+      `select recipient as "to", subject, body as text, stored_at as at from campaign_apps.outbox
+       order by id desc limit $1`,
+      [maxStored],
+    );
+    return reply
+      .header('content-security-policy', outboxPolicy)
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(
+        outboxPage(
+          'Campaign apps',
+          rows.map((mail) => ({ ...mail, at: mail.at.toISOString() })),
+        ),
+      );
+  });
+}
