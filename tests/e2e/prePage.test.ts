@@ -96,7 +96,7 @@ test('the pre-page of a gate is filled in the frame, with a cover from the libra
   await expectAccessible(fan, 'the public pre-page on a desktop, refused', { dark: true });
   await fan.getByLabel('Ja, wöchentlich').check();
   await fan.getByRole('button', { name: 'Setzt mich auf die Liste' }).click();
-  await expect(fan.getByText('Du stehst auf der Liste')).toBeVisible();
+  await expect(fan.getByText('Sieh in dein Postfach')).toBeVisible();
 
   await fan.getByRole('link', { name: 'English' }).click();
   await expect(fan.getByRole('heading', { name: 'Be the first to know' })).toBeVisible();
