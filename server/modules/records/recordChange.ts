@@ -69,9 +69,9 @@ function written(resource: Resource, writes: readonly RowWrite[], isFree: Storin
     return sql`written as (insert into ${table} (${columns}) select ${columns} from ${given} returning id)`;
   return sql`
     target as materialized (
-      select stored.id from ${table} as stored join traced on stored.id = traced.record_id
-      where stored.id = any(${rows.map(({ id }) => id)}::uuid[]) and stored.updated_at = traced.former
-      for no key update of stored
+      select stored.id from traced, lateral (
+        select id from ${table} where id = traced.record_id and updated_at = traced.former for no key update
+      ) as stored
     ), writable as materialized (
       select id from target where ${isFree ?? sql`true`}
     ), written as (
@@ -120,7 +120,8 @@ async function runTraced(
   });
   const statement = sql<{ id: number }>`
     with traced as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as one (
+      select happened_at, user_id, action, resource, record_id, details, request_key, payload, changes, former
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as one (
         happened_at timestamptz, user_id uuid, action text, resource text, record_id uuid, details text,
         request_key uuid, payload jsonb, changes jsonb, former timestamptz)
     ), ${queries}, audit_entry as (
@@ -152,13 +153,14 @@ export async function deleteRecords(
   at: Date,
 ): Promise<void> {
   const { name } = writing.resource;
-  const ids = records.map(({ id }) => id);
   const entries = records.map((record) => ({ action: 'record.deleted' as const, record, at }));
   // The database deletes some of them itself, with those that they refer to.
   const deleting = sql`
-    written as (select unnest(${ids}::uuid[]) as id),
-    deleted as (delete from ${sql.table(name)} where id in (select id from written)),
-    revision as (delete from record_revisions where resource = ${name} and record_id in (select id from written))`;
+    written as (select record_id as id from traced),
+    deleted as (delete from ${sql.table(name)} where id = any(array(select id from written))),
+    revision as (
+      delete from record_revisions where resource = ${name} and record_id = any(array(select id from written))
+    )`;
   await runTraced(trx, writing, entries, deleting);
   await afterWrites(
     writing,

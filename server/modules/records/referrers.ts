@@ -180,17 +180,16 @@ async function refuseUses(trx: Transaction<Database>, caller: Caller, uses: Uses
   if (all > 0) throw new ApiError('in-use', { items, hidden_total: all - items.length });
 }
 
-/** Yields each record that refers to some records of a resource, after its row is locked. Each must then be changed. */
+/** Yields the records that refer to some records of a resource in parts, after their rows are locked. All must then be changed. */
 export async function* lockReferring(
   trx: Transaction<Database>,
   call: Known & { resource: Resource },
   ids: readonly string[],
-): AsyncGenerator<Found> {
+): AsyncGenerator<{ resource: Resource; records: StoredRecord[] }> {
   for (const referrer of referrersTo(call, call.resource)) {
     const { resource } = referrer;
     const next = () => lockMatching(trx, resource, refersToAny(referrer, ids), maxAffected);
-    for (let records = await next(); records.length > 0; records = await next())
-      for (const record of records) yield { resource, record };
+    for (let records = await next(); records.length > 0; records = await next()) yield { resource, records };
   }
 }
 

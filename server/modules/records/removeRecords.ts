@@ -50,8 +50,10 @@ export async function removeLocked(
     records.map((record) => ({ resource, record })),
   );
   const further = { ...call, caller: withoutRequestKey(caller) };
-  for (const each of changed.values())
-    await rewrite(trx, { ...further, resource: each.resource }, each.record, each.values);
+  for (const each of new Set([...changed.values()].map((one) => one.resource))) {
+    const some = [...changed.values()].filter((one) => one.resource === each);
+    await rewrite(trx, { ...further, resource: each }, some);
+  }
   const all = [...deleted.values()];
   await endLocks(trx, call, all);
   // Records that are deleted may refer to each other in any order.
@@ -84,20 +86,22 @@ async function endLocks(
 
 const idsOf = (all: readonly { record: StoredRecord }[]): string[] => all.map(({ record }) => record.id);
 
-/** Stores a record with other references. */
+/** Stores records with other references. */
 async function rewrite(
   trx: Transaction<Database>,
   call: Removal,
-  before: StoredRecord,
-  given: Record<string, unknown>,
+  records: readonly { record: StoredRecord; values: Record<string, unknown> }[],
 ): Promise<void> {
   const { resource, clock } = call;
-  const { id, created_at } = before;
-  const values = withoutHidden(resource.fields, given);
-  const record = { ...values, id, created_at, updated_at: laterThan(before.updated_at, clock.now()) };
   const fields = storedFields(resource.fields);
-  const changes = rowChanges(resource, fields, wholeRecord(resource, before), wholeRecord(resource, record));
-  if (!(await storeRecords(trx, call, [{ before, record, changes }]))) changedWhileLocked();
+  const writes = records.map(({ record: before, values }) => {
+    const { id, created_at } = before;
+    const updated_at = laterThan(before.updated_at, clock.now());
+    const record = { ...withoutHidden(resource.fields, values), id, created_at, updated_at };
+    const changes = rowChanges(resource, fields, wholeRecord(resource, before), wholeRecord(resource, record));
+    return { before, record, changes };
+  });
+  if (!(await storeRecords(trx, call, writes))) changedWhileLocked();
 }
 
 /**
@@ -110,12 +114,11 @@ export async function moveReferences(
   { from, to }: { from: readonly string[]; to: string },
 ): Promise<void> {
   const caller = withoutRequestKey(call.caller);
-  for await (const { resource, record } of lockReferring(trx, call, from)) {
-    await rewrite(
-      trx,
-      { ...call, caller, resource },
+  for await (const { resource, records } of lockReferring(trx, call, from)) {
+    const others = records.map((record) => ({
       record,
-      withOtherReference(resource, record, { ...call, from, to }),
-    );
+      values: withOtherReference(resource, record, { ...call, from, to }),
+    }));
+    await rewrite(trx, { ...call, caller, resource }, others);
   }
 }
