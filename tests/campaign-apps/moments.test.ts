@@ -30,8 +30,8 @@ const formOn = (body: string) =>
   /<h2 id="sign-up-title">([^<]*)<\/h2>\s*<p>[^<]*<\/p>\s*<form/.exec(body)?.[1]?.replaceAll('&#39;', "'") ?? null;
 
 const reminder = 'Get a reminder';
-const news = 'Get news by email';
-const next = 'Hear what comes next';
+const news = 'Join the mailing list';
+const next = 'Join the mailing list for what comes next';
 
 type Case = [
   app: string,
@@ -173,8 +173,8 @@ describe.each(cases)('the page of %s %s', (app, _state, dates, { form, withNewsl
     const german: Record<string, string> = {
       'Be the first to know': 'Erfahre es zuerst',
       [reminder]: 'Lass dich erinnern',
-      [news]: 'Neuigkeiten per E-Mail',
-      [next]: 'Erfahre, was als Nächstes kommt',
+      [news]: 'Trag dich in den Verteiler ein',
+      [next]: 'Trag dich für das ein, was als Nächstes kommt',
     };
     expect(formOn(await apps.visit(app, '?lang=de'))).toBe(offered && german[offered]);
   });
