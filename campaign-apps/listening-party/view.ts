@@ -24,13 +24,14 @@ export function listeningPartyView(page: PublicPage, playback: Playback) {
     signUp: signUp ?? (status === 'ended' ? signUpEnded(text('party.closed.title'), text('party.closed.body')) : null),
     tracklist: partyTracklist(page, playback, phase === 'playing' ? startsAt : null),
   });
-  // Without a start the tracks don't play together.
-  const isOpen = phase === 'running' && playback.tracks.length > 0;
+  // Without a start the tracks don't play together, and videos never do.
+  const isOpen = phase === 'running';
+  const isEmpty = isOpen && playback.tracks.length === 0 && playback.videos.length === 0;
   return pageView(page, (title) => ({
     signUp,
     header: html`<header class="hero hero-${phase}">
   <div class="hero-words">
-    <p class="eyebrow"><span>${text('party.eyebrow')}</span> <span class="status">${text(`party.${isOpen ? 'open' : phase}`)}</span></p>
+    <p class="eyebrow"><span>${text('party.eyebrow')}</span> ${!isEmpty && html`<span class="status">${text(`party.${isOpen ? 'open' : phase}`)}</span>`}</p>
     <h1${titleMark(page)}>${title}</h1>
     ${phase === 'played' ? html`<p class="when">${text('party.played_through')}</p>` : html`${whenLines(page, 'party', openLine(page, phase, playback))}${excerptNote(page)}`}${unplaced.countdown}
     ${partyPlayer(page, playback)}
@@ -46,9 +47,10 @@ export function listeningPartyView(page: PublicPage, playback: Playback) {
 
 /** Returns the text of a party without an end; null if there is nothing to hear or see. */
 function openLine({ services }: PublicPage, phase: PartyPhase, { tracks, videos }: Playback): string | null {
-  if (phase === 'playing') return 'party.always_open';
+  const isHeard = tracks.some((track) => hasSound(soundOf(track, services)));
+  if (isHeard && phase === 'playing') return 'party.always_open';
   if (videos.length > 0) return 'party.videos_open';
-  if (tracks.some((track) => hasSound(soundOf(track, services)))) return 'party.tracks_play';
+  if (isHeard) return 'party.tracks_play';
   return tracks.length > 0 ? 'party.tracks_open' : null;
 }
 

@@ -17,7 +17,7 @@ export const german = {
   templates: {
     announcement: {
       label: 'Ankündigung',
-      description: 'Es kommt etwas, und Fans hinterlassen ihre E-Mail-Adresse, um es zuerst zu erfahren.',
+      description: 'Es kommt etwas, und Fans melden sich für eine E-Mail zum Beginn an.',
     },
     release: {
       label: 'Release mit Pre-Saves',

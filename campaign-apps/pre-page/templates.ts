@@ -5,15 +5,15 @@ export const prePageTemplates = [
   {
     id: 'announcement',
     label: 'Announcement',
-    description: 'Something is coming, and fans leave their email to hear of it first.',
+    description: 'Something is coming, and fans sign up for an email at the start.',
     blocks: [
       { type: 'cover' },
       {
         type: 'text',
         values: {
           text: {
-            en: 'Something new is on its way.\n\nJoin the list, and you are the first to know.',
-            de: 'Bald gibt es etwas Neues.\n\nTrag dich ein, dann erfährst du es zuerst.',
+            en: 'Something new is on its way.\n\nJoin the list to get an email when it starts.',
+            de: 'Bald gibt es etwas Neues.\n\nTrag dich ein, dann bekommst du zum Beginn eine E-Mail.',
           },
         },
       },
@@ -33,8 +33,8 @@ export const prePageTemplates = [
         type: 'text',
         values: {
           text: {
-            en: 'A new release is on its way. Join the list, and you are the first to know.',
-            de: 'Bald gibt es eine neue Veröffentlichung. Trag dich ein, dann erfährst du es zuerst.',
+            en: 'A new release is on its way. Join the list to get an email when it starts.',
+            de: 'Bald gibt es eine neue Veröffentlichung. Trag dich ein, dann bekommst du zum Beginn eine E-Mail.',
           },
         },
       },
@@ -57,8 +57,8 @@ export const prePageTemplates = [
         type: 'text',
         values: {
           text: {
-            en: 'Save the date and bring your friends. Join the list, and you are the first to get news about the concert.',
-            de: 'Merk dir den Termin und bring deine Freunde mit. Trag dich ein, dann erfährst du Neues zum Konzert zuerst.',
+            en: 'Save the date and bring your friends. Join the list to get an email when it starts.',
+            de: 'Merk dir den Termin und bring deine Freunde mit. Trag dich ein, dann bekommst du zum Beginn eine E-Mail.',
           },
         },
       },

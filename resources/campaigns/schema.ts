@@ -197,18 +197,18 @@ export const campaigns = defineResource({
       },
       {
         id: 'newsletters',
-        help: 'Newsletters people can subscribe to when they sign up.',
+        help: 'Newsletters people can agree to when they sign up. What they agree to is stored with the IDs, for the downloads of the reports.',
         fields: ['newsletter.enabled', 'newsletters'],
       },
       {
         id: 'follow',
         label: 'Music follow',
-        help: 'Artists, albums, playlists and tracks people can follow on their streaming service when they sign up.',
+        help: 'Artists, albums, playlists and tracks the page links to at their streaming service.',
         fields: ['follow'],
       },
       {
         id: 'tracking',
-        help: 'Data sent to the tag manager.',
+        help: 'Stored with the campaign. Public pages load no tag manager.',
         fields: ['tag_manager.party_id', 'tag_manager.artist', 'tag_manager.division', 'tag_manager.genre'],
       },
       {

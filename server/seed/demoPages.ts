@@ -6,12 +6,12 @@ type Subject = { artist: string; release: string };
 /** The texts of a page by language, from the first block to the last. */
 const texts = {
   en: ({ artist, release }: Subject) => [
-    `${artist} plays ${release} from the first note to the last, and everyone hears it at the same moment.`,
+    `${artist} invites you to listen to ${release}, at the same moment as everyone else.`,
     'Every song comes with the story of the night it was written.',
     'Bring headphones and someone to listen with.',
   ],
   de: ({ artist, release }: Subject) => [
-    `${artist} spielt ${release} vom ersten bis zum letzten Ton, und alle hören es im selben Moment.`,
+    `${artist} lädt dich ein: Hör ${release}, im selben Moment wie alle anderen.`,
     'Zu jedem Lied gehört die Geschichte der Nacht, in der es entstand.',
     'Bringt Kopfhörer mit und jemanden, der mithört.',
   ],

@@ -143,6 +143,19 @@ describe('a reminder', () => {
     expect(await reminders()).toEqual([]);
   });
 
+  it('waits for the date of a pre-page', async () => {
+    apps.setUp([null, null], [text], { app: 'pre-page' });
+    const read = /name="read" value="([^"]*)"/.exec(await apps.visit('pre-page'))?.[1] ?? '';
+    await post('/pre-page/northern-lights/sign-up?lang=en', { ...good, read });
+    await post(`${await fanPage(good.email, 'pre-page')}/confirm`);
+    await due();
+    expect(await reminders()).toEqual([]);
+    apps.setUp([-1, null], [text], { app: 'pre-page' });
+    apps.clock.now += 60 * 60_000;
+    await due();
+    expect(await reminders()).toHaveLength(1);
+  });
+
   it('is not queued after the end, also not later', async () => {
     await confirmed();
     apps.setUp([-2, -1], [text]);

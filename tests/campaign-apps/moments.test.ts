@@ -30,8 +30,8 @@ const formOn = (body: string) =>
   /<h2 id="sign-up-title">([^<]*)<\/h2>\s*<p>[^<]*<\/p>\s*<form/.exec(body)?.[1]?.replaceAll('&#39;', "'") ?? null;
 
 const reminder = 'Get a reminder';
-const news = 'Get news by email';
-const next = 'Hear what comes next';
+const news = 'Join the mailing list';
+const next = 'Join the mailing list for what comes next';
 
 type Case = [
   app: string,
@@ -45,13 +45,13 @@ const cases: Case[] = [
     'pre-page',
     'before',
     upcoming,
-    { form: 'Be the first to know', withNewsletters: 'Be the first to know', says: ['Coming up'], not: ['Out now'] },
+    { form: reminder, withNewsletters: reminder, says: ['Coming up'], not: ['Out now'] },
   ],
   [
     'pre-page',
     'without a date',
     [null, null],
-    { form: 'Be the first to know', withNewsletters: 'Be the first to know', says: ['Coming soon'], not: ['Out now'] },
+    { form: reminder, withNewsletters: reminder, says: ['Coming soon'], not: ['Out now'] },
   ],
   [
     'pre-page',
@@ -75,7 +75,12 @@ const cases: Case[] = [
     'listening-party',
     'while its tracks play',
     playing,
-    { form: news, withNewsletters: news, says: ['Live now', 'The needle is down'], not: [reminder, 'Thank you'] },
+    {
+      form: news,
+      withNewsletters: news,
+      says: ['Live now', 'The tracks are listed'],
+      not: [reminder, 'Thank you', 'Come in and listen'],
+    },
   ],
   [
     'listening-party',
@@ -161,7 +166,7 @@ describe.each(cases)('the page of %s %s', (app, _state, dates, { form, withNewsl
       ...withNewsletters,
       i18n: { default_locale: 'en', translations: [{ locale: { code: 'en' }, messages }] },
     });
-    const isBefore = form === reminder || form === 'Be the first to know';
+    const isBefore = form === reminder;
     expect((await apps.visit(app)).includes('OLD ')).toBe(isBefore);
   });
 
@@ -171,10 +176,9 @@ describe.each(cases)('the page of %s %s', (app, _state, dates, { form, withNewsl
       newsletters: [{ ...newsletter, locales: { de: { form_id: 'f' } } }],
     });
     const german: Record<string, string> = {
-      'Be the first to know': 'Erfahre es zuerst',
       [reminder]: 'Lass dich erinnern',
-      [news]: 'Neuigkeiten per E-Mail',
-      [next]: 'Erfahre, was als Nächstes kommt',
+      [news]: 'Trag dich in den Verteiler ein',
+      [next]: 'Trag dich für das ein, was als Nächstes kommt',
     };
     expect(formOn(await apps.visit(app, '?lang=de'))).toBe(offered && german[offered]);
   });
@@ -182,7 +186,7 @@ describe.each(cases)('the page of %s %s', (app, _state, dates, { form, withNewsl
 
 describe('a page without music', () => {
   it.each([
-    ['listening-party', ['Live now'], ['The needle is down', 'Press play', 'Open now']],
+    ['listening-party', ['Listening party'], ['Live now', 'The needle is down', 'Press play', 'Open now']],
     ['listen-and-unlock', ['There is nothing to listen to yet'], ['Press play', 'The longer']],
     [
       'community-playlist',
@@ -209,7 +213,7 @@ describe('a page without music', () => {
     apps.setUp(started, [text]);
     const body = await apps.visit('listening-party');
     expect(body).toContain('Press play and watch.');
-    expect(body).not.toContain('The needle is down');
+    for (const words of ['Live now', 'The needle is down']) expect(body).not.toContain(words);
   });
 });
 

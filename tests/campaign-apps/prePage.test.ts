@@ -32,7 +32,7 @@ const follow = [
 
 describe('a pre-page', () => {
   it.each([
-    ['before its day', 3, null, ['Coming up', 'data-countdown', 'Be the first to know', 'class="leaf"']],
+    ['before its day', 3, null, ['Coming up', 'data-countdown', 'Get a reminder', 'class="leaf"']],
     ['from its day on', -1, null, ['Out now', 'Since']],
     ['after its end', -3, -1, ['Over', 'The list is closed']],
   ])('shows its state %s', async (_name, starts, ends, words) => {
@@ -48,7 +48,7 @@ describe('a pre-page', () => {
     const body = await visit();
     expect(body).toContain('>Glass Weather Pre-Page</h1>');
     expect(body).toContain('Coming soon');
-    expect(body).toContain('The date is still a secret');
+    expect(body).toContain('The date is not announced yet');
     expect(body).not.toContain('data-countdown');
     expect(body).toContain('<form');
   });
@@ -66,7 +66,7 @@ describe('a pre-page', () => {
       announce({ starts_at: daysFromNow(-1) });
       const running = await visit();
       for (const words of ['Out now', 'Since', 'It’s here']) expect(running).toContain(words);
-      expect(running).not.toContain('The date is still a secret');
+      expect(running).not.toContain('The date is not announced yet');
       apps.clock.now += 60 * 60_000;
       announce({ starts_at: daysFromNow(3) });
       const upcoming = await visit();
@@ -80,7 +80,7 @@ describe('a pre-page', () => {
       announce({});
       const undated = await visit();
       for (const words of ['Out now', 'It’s here']) expect(undated).toContain(words);
-      expect(undated).not.toContain('The date is still a secret');
+      expect(undated).not.toContain('The date is not announced yet');
       apps.clock.now += 60 * 60_000;
       announce({ starts_at: daysFromNow(-1) });
       setUp({ starts_at: daysFromNow(2) });
@@ -89,10 +89,10 @@ describe('a pre-page', () => {
 
     it('does not disclose the date of a draft, or of a campaign that it does not announce', async () => {
       announce({ starts_at: daysFromNow(3), published_at: null });
-      expect(await visit()).toContain('The date is still a secret');
+      expect(await visit()).toContain('The date is not announced yet');
       apps.clock.now += 60 * 60_000;
       announce({ starts_at: daysFromNow(3), token_gate_id: null });
-      expect(await visit()).toContain('The date is still a secret');
+      expect(await visit()).toContain('The date is not announced yet');
     });
   });
 

@@ -47,6 +47,7 @@ describe('a table’s downloads', () => {
     expect(head).toEqual([
       ...['Signed up', 'Name', 'Email', 'Country', 'Language'],
       ...['Newsletters', 'State', 'Consent', 'Newsletter consent'],
+      ...['Newsletter form IDs', 'Newsletter address book IDs'],
     ]);
     const column = (label: string) => lines.map((line) => line[head.indexOf(label)]);
     const key = (name: string) => rows.map((row: Record<string, unknown>) => row[name]);
@@ -56,6 +57,23 @@ describe('a table’s downloads', () => {
     const json = (await reports().get('sign-ups.json')).json();
     expect(json.map(({ email }: { email: string }) => email)).toEqual(key('email'));
     expect(json[0]).toMatchObject({ consent: expect.any(String), newsletters: expect.any(String) });
+  });
+
+  it('have the IDs of each newsletter in the order of the newsletters', async () => {
+    await add('Ada', 'a@example.org');
+    const newsletters = [
+      { name: 'News', consent: 'Yes', form_id: 'form-1', addressbook_id: null },
+      { name: 'Shop', consent: 'Yes', form_id: null, addressbook_id: 'book-1' },
+    ];
+    await apps.database.query('update campaign_apps.sign_ups set newsletters = $1', [JSON.stringify(newsletters)]);
+    const [row] = (await reports().get('sign-ups.json')).json();
+    expect(row).toMatchObject({
+      newsletters: 'News (Yes); Shop (Yes)',
+      form_ids: 'form-1; ',
+      addressbook_ids: '; book-1',
+    });
+    const [, line = []] = readCsv((await reports().get('sign-ups.csv')).body.slice(1));
+    expect(line.slice(-2)).toEqual(['form-1; ', '; book-1']);
   });
 
   it('are complete without any rows', async () => {

@@ -200,7 +200,7 @@ describe('the row of services', () => {
   it('offers to pre-save before the start, and the same link to listen afterwards', async () => {
     apps.cms.state.campaign.page = { title: '', blocks: [block] };
     Object.assign(apps.cms.state.campaign, { starts_at: daysFromNow(1), follow: [follow('album')] });
-    expect(await row()).toEqual(['Pre-save on Deezer']);
+    expect(await row()).toEqual(['Open on Deezer']);
     apps.clock.now += 2 * 86_400_000;
     expect(await row()).toEqual(['Listen on Deezer', 'Listen on Spotify']);
   });

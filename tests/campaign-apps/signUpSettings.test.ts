@@ -100,7 +100,7 @@ describe('newsletters', () => {
       newsletters: [newsletter('one', 'implicit'), newsletter('two', 'optional'), newsletter('three', 'required')],
     });
     const body = await visit();
-    expect(body).toContain('Signing up also subscribes you to: The one.');
+    expect(body).toContain('By signing up, you also agree to these newsletters: The one.');
     expect(body).not.toContain('name="newsletter-one"');
     expect(body).toMatch(/name="newsletter-two" type="checkbox" value="yes"\s+\/>/);
     expect(body).toMatch(/name="newsletter-three" type="checkbox" value="yes" required\s+\/>/);

@@ -99,7 +99,7 @@ test('the pre-page of a gate is filled in the frame, with a cover from the libra
   await expect(fan.getByText('Sieh in dein Postfach')).toBeVisible();
 
   await fan.getByRole('link', { name: 'English' }).click();
-  await expect(fan.getByRole('heading', { name: 'Be the first to know' })).toBeVisible();
+  await expect(fan.getByRole('heading', { name: 'Get a reminder' })).toBeVisible();
   expect(await context.cookies()).toEqual([]);
   await context.close();
 });

@@ -61,7 +61,7 @@ test('a fan copies the link, saves the date, and finds their chosen service at t
   expect(await readFile(await (await downloading).path(), 'utf8')).toContain('SUMMARY:Slow Tide');
 
   expect(await services(fan)).toEqual(['Spotify', 'Deezer']);
-  await fan.getByRole('link', { name: 'Pre-save on Deezer' }).click();
+  await fan.getByRole('link', { name: 'Open on Deezer' }).click();
   await expect(fan.getByText('Elsewhere')).toBeVisible();
   await fan.goto(url);
   await expect.poll(() => services(fan)).toEqual(['Deezer', 'Spotify']);

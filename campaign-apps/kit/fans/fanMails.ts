@@ -1,5 +1,5 @@
 import type { CampaignApp } from '../app/app.ts';
-import { type Campaign, campaignStatus } from '../campaign/campaign.ts';
+import type { Campaign } from '../campaign/campaign.ts';
 import type { FanMail, QueuedMail } from '../mail/fanMail.ts';
 import type { FanMails } from '../mail/mailWorker.ts';
 import { addressIn } from '../page/languages.ts';
@@ -11,7 +11,7 @@ import { isUnconfirmed } from './fanPage.ts';
 import { fanPathOf } from './fanRoutes.ts';
 import { type MailContent, markupMail, plainMail } from './mailContent.ts';
 import { publicTitle } from './publicTitle.ts';
-import { forgetReminder, queueDue } from './reminders.ts';
+import { forgetReminder, queueDue, reminderStatus } from './reminders.ts';
 
 type SignUp = NonNullable<Awaited<ReturnType<typeof signUpOf>>>;
 type Needs = Pick<AppContext, 'config' | 'database' | 'campaigns' | 'fanTokens' | 'now'>;
@@ -36,8 +36,8 @@ type Due = { signUp: SignUp; campaign: Campaign } & Pick<Needs, 'database' | 'no
 async function isDue({ kind, id }: QueuedMail, { signUp, campaign, database, now }: Due): Promise<boolean> {
   if (kind === 'confirmation') return isUnconfirmed(signUp) && !campaign.isDraft;
   if (signUp.state !== 'confirmed' || !signUp.confirmed_at || campaign.isDraft || campaign.test) return false;
-  const status = campaignStatus(campaign, new Date(now()));
-  // The start was moved after the mail was queued.
+  const status = reminderStatus(campaign, new Date(now()));
+  // The start was moved or removed after the mail was queued.
   if (status === 'upcoming') await forgetReminder(database, { mailId: id, signUpId: signUp.id });
   return status === 'running';
 }

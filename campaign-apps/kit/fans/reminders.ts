@@ -1,4 +1,5 @@
-import { campaignStatus } from '../campaign/campaign.ts';
+import { prePageApp } from '#contracts/campaign.ts';
+import { type Campaign, type CampaignStatus, campaignStatus } from '../campaign/campaign.ts';
 import { queueMails } from '../mail/mailQueue.ts';
 import { type Database, inTransaction } from '../server/database.ts';
 import type { AppContext } from '../serving/appContext.ts';
@@ -32,11 +33,17 @@ export async function queueDue(context: Pick<AppContext, 'database' | 'campaigns
   for (const { campaign_id: id } of rows) {
     const campaign = await campaigns.byId(id);
     if (campaign && (campaign.isDraft || campaign.test)) continue;
-    const status = campaign && campaignStatus(campaign, new Date(now()));
+    const status = campaign && reminderStatus(campaign, new Date(now()));
     if (status === 'upcoming') continue;
     while ((await remind(database, id, { at: new Date(now()), isQueued: status === 'running' })) === batchSize);
   }
 }
+
+/** Returns a campaign's status for its reminders. A pre-page without a date waits for one; other campaigns run without. */
+export const reminderStatus = (campaign: Campaign, now: Date): CampaignStatus =>
+  campaign.app === prePageApp && campaign.startsAt === null && campaign.endsAt === null
+    ? 'upcoming'
+    : campaignStatus(campaign, now);
 
 /** Marks a batch of sign-ups as reminded; a reminder of a campaign that is over or deleted is not sent. */
 const remind = (database: Database, campaignId: string, { at, isQueued }: { at: Date; isQueued: boolean }) =>

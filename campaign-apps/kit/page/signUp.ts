@@ -18,7 +18,7 @@ export type SignUpOffer = {
   confirms: boolean;
 };
 
-/** What a sign-up is for: an email when the campaign starts, news about it, or news about what comes after it. */
+/** What a sign-up is for: an email when the campaign starts, or consent to emails about it, or about what comes after it. */
 export type SignUpPurpose = 'reminder' | 'news' | 'next';
 
 /** The texts of a form for one purpose. */

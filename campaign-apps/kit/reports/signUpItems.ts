@@ -25,7 +25,7 @@ export async function signUpTiles({
     { label: 'Last 7 days', value: ofLastWeek },
     ...(flags.form_settings_enabled ? [{ label: 'Countries', value: countries }] : []),
     { label: 'Languages', value: languages },
-    ...(flags.newsletter_enabled ? [{ label: 'Newsletter subscribers', value: subscribers }] : []),
+    ...(flags.newsletter_enabled ? [{ label: 'Agreed to newsletters', value: subscribers }] : []),
   ];
 }
 

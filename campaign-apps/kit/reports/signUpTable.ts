@@ -51,6 +51,8 @@ const signUpTable: ReportTable = {
   moreColumns: [
     { key: 'consent', label: 'Consent' },
     { key: 'newsletters', label: 'Newsletter consent' },
+    { key: 'form_ids', label: 'Newsletter form IDs' },
+    { key: 'addressbook_ids', label: 'Newsletter address book IDs' },
   ],
   count: ({ database, campaignId }) => signUpCount(database, campaignId),
   async summary({ app, database, campaignId, now }) {
@@ -58,7 +60,7 @@ const signUpTable: ReportTable = {
     return [
       { label: 'Sign-ups', value: signUps },
       ...(unconfirmed > 0 ? [{ label: 'Not confirmed yet', value: unconfirmed }] : []),
-      ...(app.flags.newsletter_enabled ? [{ label: 'Newsletter subscribers', value: subscribers }] : []),
+      ...(app.flags.newsletter_enabled ? [{ label: 'Agreed to newsletters', value: subscribers }] : []),
     ];
   },
   batches: signUpBatches,
@@ -89,10 +91,11 @@ async function* signUpBatches(context: ReportContext): AsyncGenerator<TableRow[]
   }
 }
 
-/** The personal cells of anonymized rows are empty. */
+/** The personal cells of anonymized rows are empty. The cells of newsletters have one entry for each, in the same order. */
 function rowOf(row: SignUpRow, language: ReportLanguage): TableRow {
   const { consent, state, newsletters, created_at } = row;
   const subscriptions = listOf(newsletters).map(fieldsOf);
+  const idsOf = (key: 'form_id' | 'addressbook_id') => subscriptions.map((one) => textOf(one[key])).join('; ');
   return {
     ...personCells(row, language),
     signed_up_at: created_at,
@@ -100,6 +103,8 @@ function rowOf(row: SignUpRow, language: ReportLanguage): TableRow {
     subscribed: subscriptions.length,
     consent,
     newsletters: subscriptions.map(({ name: of, consent: words }) => `${textOf(of)} (${plainWords(words)})`).join('; '),
+    form_ids: idsOf('form_id'),
+    addressbook_ids: idsOf('addressbook_id'),
   };
 }
 

@@ -76,7 +76,7 @@ function makeCampaign({ random, now, number, people, labels, app, isImported }: 
     automated_test: random.chance(0.02),
     labels: random.chance(0.4) ? [random.pick(labels)] : [],
     wp_url: isImported ? `https://wordpress.example/${slug}/` : null,
-    meta_tags: { title: name, og_title: artist, og_description: `${artist} plays ${release} from the first note.` },
+    meta_tags: { title: name, og_title: artist, og_description: `${artist} plays ${release}.` },
     tag_manager: { artist, genre: random.pick(commonLabels) },
     newsletter: { enabled: random.chance(0.5) },
     token_gate: { enabled: false, product_id: null, provider: 'twelve_x_twelve' },

@@ -30,7 +30,7 @@ export const settings = {
     incomplete: 'Noch keine IDs',
     mode: {
       implicit: 'Automatisch',
-      implicitHelp: 'Wer sich anmeldet, abonniert ohne Nachfrage.',
+      implicitHelp: 'Die Anmeldung gilt als Zustimmung, ohne Kästchen.',
       optional: 'Freiwillig',
       optionalHelp: 'Bei der Anmeldung kann ein Kästchen angekreuzt werden.',
       required: 'Erforderlich',

@@ -27,7 +27,7 @@ export const settings = {
     incomplete: 'No IDs yet',
     mode: {
       implicit: 'Implicit',
-      implicitHelp: 'Signing up subscribes people without asking.',
+      implicitHelp: 'Signing up counts as consent, without a box.',
       optional: 'Optional',
       optionalHelp: 'People can check a box.',
       required: 'Required',

@@ -90,12 +90,12 @@ export const campaigns = {
   'sections.dates': 'Zeitraum',
   'sectionHelp.dates': 'In der eigenen Zeitzone. Ohne Startdatum: sofort live. Ohne Enddatum: endet nie.',
   'sections.newsletters': 'Newsletter',
-  'sectionHelp.newsletters': 'Newsletter, die Fans bei der Anmeldung abonnieren können.',
+  'sectionHelp.newsletters':
+    'Newsletter, denen Fans bei der Anmeldung zustimmen können. Die Zustimmung wird mit den IDs gespeichert und steht in den Downloads der Berichte.',
   'sections.follow': 'Musik zum Folgen',
-  'sectionHelp.follow':
-    'Künstler, Alben, Playlists und Titel, denen Fans bei der Anmeldung in ihrem Streamingdienst folgen können.',
+  'sectionHelp.follow': 'Künstler, Alben, Playlists und Titel, zu denen die Seite beim Streamingdienst verlinkt.',
   'sections.tracking': 'Tracking',
-  'sectionHelp.tracking': 'Daten für den Tag-Manager.',
+  'sectionHelp.tracking': 'Wird mit der Kampagne gespeichert. Öffentliche Seiten laden keinen Tag-Manager.',
   'sections.meta-tags': 'Meta-Tags',
   'sectionHelp.meta-tags': 'Was Suchmaschinen und soziale Netzwerke zur öffentlichen Seite anzeigen.',
   'sections.images': 'Bilder',

@@ -30,7 +30,7 @@ const followItemOf = ({ id, name, label, service, type, image }: ServiceItem): F
 const isSame = (one: Partial<FollowItem>, { service, type, id }: ServiceItem): boolean =>
   one.service === service && one.type === type && one.id === id;
 
-/** Edits the items that fans can follow on their streaming service. */
+/** Edits the items that the page links to at their streaming service. */
 export function FollowInput() {
   const t = useT();
   const { campaign } = useCampaign();
