@@ -26,21 +26,23 @@ export async function queueMails(
   return rowCount ?? 0;
 }
 
+/** Prepared once per connection, as the other statement of each mail. */
+const claim = {
+  name: 'claim mails',
+  text: `update campaign_apps.mails set state = 'sending', tries = tries + 1, claimed_at = now()
+         where id in (
+           select id from campaign_apps.mails where state = 'waiting' and due_at <= now()
+           order by (kind <> 'confirmation'), due_at limit $1 for update skip locked
+         )
+         returning id, sign_up_id as "signUpId", kind, round`,
+};
+
 /**
  * Marks up to `limit` due mails as being sent, and returns them: confirmations first, because fans wait for them. The
  * mark is committed before anything is sent, so that a mail of a killed process is not sent twice.
  */
 export async function claimMails(database: Database, limit: number): Promise<QueuedMail[]> {
-  const { rows } = await database.query<QueuedMail>(
-    `update campaign_apps.mails set state = 'sending', tries = tries + 1, claimed_at = now()
-     where id in (
-       select id from campaign_apps.mails where state = 'waiting' and due_at <= now()
-       order by (kind <> 'confirmation'), due_at limit $1 for update skip locked
-     )
-     returning id, sign_up_id as "signUpId", kind, round`,
-    [limit],
-  );
-  return rows;
+  return (await database.query<QueuedMail>({ ...claim, values: [limit] })).rows;
 }
 
 /** Gives back mails that were claimed, but certainly not sent. */
@@ -55,6 +57,22 @@ export async function releaseMails(database: Database, mails: readonly QueuedMai
   );
 }
 
+const settle = {
+  name: 'settle mail',
+  text: `with settled as (
+           update campaign_apps.mails set
+             state = case when $2 = 'waiting' and queued_at < now() - interval '2 days' then 'failed' else $2 end,
+             due_at = now() + make_interval(mins => (array[1, 5, 15, 60])[least(tries, 4)]),
+             sent_at = case when $2 = 'sent' then now() end,
+             failure = $3
+           where id = $1 and state = 'sending' returning sign_up_id, state
+         ), bounced as (
+           update campaign_apps.sign_ups set state = 'bounced' from settled
+           where settled.state = 'bounced' and sign_ups.id = settled.sign_up_id and sign_ups.state <> 'withdrawn'
+         )
+         select state from settled`,
+};
+
 /**
  * Stores the outcome of a claimed mail: one to retry waits for 1, 5, 15 or 60 minutes, and then for an hour each time,
  * until it has failed for two days. Returns its state; undefined if the mail was deleted.
@@ -64,24 +82,8 @@ export async function settleMail(
   { id }: QueuedMail,
   outcome: Outcome,
 ): Promise<string | undefined> {
-  const failure = 'failure' in outcome ? outcome.failure : null;
-  const { rows } = await repeatWhileAway(() =>
-    database.query<{ state: string }>(
-      `with settled as (
-         update campaign_apps.mails set
-           state = case when $2 = 'waiting' and queued_at < now() - interval '2 days' then 'failed' else $2 end,
-           due_at = now() + make_interval(mins => (array[1, 5, 15, 60])[least(tries, 4)]),
-           sent_at = case when $2 = 'sent' then now() end,
-           failure = $3
-         where id = $1 and state = 'sending' returning sign_up_id, state
-       ), bounced as (
-         update campaign_apps.sign_ups set state = 'bounced' from settled
-         where settled.state = 'bounced' and sign_ups.id = settled.sign_up_id and sign_ups.state <> 'withdrawn'
-       )
-       select state from settled`,
-      [id, outcome.state, failure],
-    ),
-  );
+  const values = [id, outcome.state, 'failure' in outcome ? outcome.failure : null];
+  const { rows } = await repeatWhileAway(() => database.query<{ state: string }>({ ...settle, values }));
   return rows[0]?.state;
 }
 
