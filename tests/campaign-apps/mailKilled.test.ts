@@ -6,6 +6,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { queueMails } from '#campaign-apps/kit/mail/mailQueue.ts';
 import { type Sink, startMailDatabase, startSink } from '../support/fanMails.ts';
 
+/** Machines that run many tests at once send slowly. */
+const slowly = { timeout: 60_000 };
 const bundles = resolve('.cache/tests/mail');
 const processes: ChildProcess[] = [];
 let mails: Awaited<ReturnType<typeof startMailDatabase>>;
@@ -51,13 +53,13 @@ it('a kill -9 of the process that sends costs a few mails, and no fan gets two',
   await queueMails(mails.database, { kind: 'reminder', to });
   for (const least of [100, 250]) {
     const child = startProcess();
-    await expect.poll(() => sink.received.size).toBeGreaterThan(least);
+    await expect.poll(() => sink.received.size, slowly).toBeGreaterThan(least);
     await kill(child);
   }
   const last = startProcess();
-  await expect.poll(async () => (await mails.states()).waiting).toBe(undefined);
+  await expect.poll(async () => (await mails.states()).waiting, slowly).toBe(undefined);
   await mails.query("select campaign_apps_jobs.add_job('queue_due_mails')");
-  await expect.poll(async () => (await mails.states()).sending).toBe(undefined);
+  await expect.poll(async () => (await mails.states()).sending, slowly).toBe(undefined);
   last.kill('SIGTERM');
   expect(await once(last, 'exit')).toEqual([0, null]);
 
@@ -67,4 +69,4 @@ it('a kill -9 of the process that sends costs a few mails, and no fan gets two',
   // Of each killed process: those in delivery, and those that it had claimed.
   expect(failed).toBeLessThanOrEqual(60);
   expect(sink.received.size).toBeGreaterThanOrEqual(sent);
-});
+}, 180_000);
