@@ -9,7 +9,6 @@ export const fetchFailureWords = {
   slow: 'No complete response within {value} s',
   large: 'The response is larger than {value} KiB',
   'not-json': 'The response is not JSON',
-  format: 'The response does not have the documented format',
   unstorable: 'The response contains characters that cannot be stored as text',
   unreachable: 'The URL could not be reached',
   scheme: 'Only http and https can be fetched',

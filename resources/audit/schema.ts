@@ -35,7 +35,7 @@ const actionWords: Record<AuditAction, string> = {
   'consumer-data.not-removed': 'Consumer data could not be removed',
   'consumer-data.asked-again': 'App asked again to remove consumer data',
   'fan.searched': 'Fan searched',
-  'fan.exported': 'Data of a fan downloaded',
+  'fan.exported': 'Fan exported',
   'fan.erased': 'Fan erased',
   'app.created': 'App added',
   'app.reloaded': 'App config reloaded',

@@ -3,6 +3,7 @@ import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { AppAnswer } from '#contracts/api/fans.ts';
 import type { AuditAction } from '#contracts/audit.ts';
+import { apiErrors } from '#contracts/errors.ts';
 import { fetchFailure } from '#contracts/fetchFailures.ts';
 import { type Caller, withoutRequestKey } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -67,7 +68,7 @@ async function answerOf(
   });
   if (status !== 200) throw new FetchFailedError(fetchFailure('status', status));
   const answer = parseJson(text);
-  if (!Value.Check(AppAnswer, answer)) throw new FetchFailedError(fetchFailure('format'));
+  if (!Value.Check(AppAnswer, answer)) throw new FetchFailedError(apiErrors['lookup-failed'].msg);
   return answer;
 }
 

@@ -36,7 +36,7 @@ const sentences = {
     'Die App konnte die Verbraucherdaten von %{item} nicht entfernen, angefordert von %{person}',
   'consumer-data.asked-again': '%{person} hat das Entfernen von Verbraucherdaten erneut bei der App %{item} angefragt',
   'fan.searched': '%{person} hat in den Apps nach einem Fan gesucht',
-  'fan.exported': '%{person} hat die Daten eines Fans heruntergeladen',
+  'fan.exported': '%{person} hat die Daten eines Fans exportiert',
   'fan.erased': '%{person} hat einen Fan in den Apps gelöscht',
   'app.created': '%{person} hat die App %{item} angelegt',
   'app.reloaded': '%{person} hat die Konfiguration der App %{item} neu geladen',

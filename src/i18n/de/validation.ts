@@ -92,7 +92,6 @@ export const fetchFailures = {
   slow: 'Keine vollständige Antwort innerhalb von %{value} s',
   large: 'Die Antwort ist größer als %{value} KiB',
   'not-json': 'Die Antwort ist kein JSON',
-  format: 'Die Antwort hat nicht das dokumentierte Format',
   unstorable: 'Die Antwort enthält Zeichen, die nicht als Text gespeichert werden können',
   unreachable: 'Die URL war nicht erreichbar',
   scheme: 'Nur http und https können geladen werden',

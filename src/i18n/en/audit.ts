@@ -36,7 +36,7 @@ const sentences = {
   'consumer-data.not-removed': 'The app could not remove the consumer data of %{item}, requested by %{person}',
   'consumer-data.asked-again': '%{person} asked the app %{item} again to remove consumer data',
   'fan.searched': '%{person} searched the apps for a fan',
-  'fan.exported': '%{person} downloaded the data of a fan',
+  'fan.exported': '%{person} exported the data of a fan',
   'fan.erased': '%{person} erased a fan in the apps',
   'app.created': '%{person} added the app %{item}',
   'app.reloaded': '%{person} reloaded the config of the app %{item}',

@@ -41,7 +41,7 @@ export const audit = {
   'choices.action.consumer-data.not-removed': 'Verbraucherdaten konnten nicht entfernt werden',
   'choices.action.consumer-data.asked-again': 'Entfernen von Verbraucherdaten erneut angefragt',
   'choices.action.fan.searched': 'Fan gesucht',
-  'choices.action.fan.exported': 'Daten eines Fans heruntergeladen',
+  'choices.action.fan.exported': 'Fan exportiert',
   'choices.action.fan.erased': 'Fan gelöscht',
   'choices.action.app.created': 'App angelegt',
   'choices.action.app.reloaded': 'App-Konfiguration neu geladen',
