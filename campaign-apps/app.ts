@@ -5,6 +5,7 @@ import { campaignApps } from './apps.ts';
 import { registerCampaignApp } from './kit/campaignApp.ts';
 import { createCopiedStore } from './kit/editorServer/copiedStore.ts';
 import { createDraftStore } from './kit/editorServer/draftStore.ts';
+import { fanDataRoutes } from './kit/fans/fanDataRoutes.ts';
 import { createFigures, type Figures } from './kit/figures/figures.ts';
 import { createImageCache } from './kit/images/imageCache.ts';
 import { imageRoutes } from './kit/images/imageRoutes.ts';
@@ -150,6 +151,7 @@ export function buildApps({
   serveAssets(server, clientFolder);
   imageRoutes(server, config, context.images);
   consumerDataRoutes(server, context);
+  fanDataRoutes(server, context);
   if (config.mails.kind === 'outbox') outboxRoutes(server, database);
   sitemapRoutes(server, { config, cms, campaigns, now, apps: campaignApps.map(({ app }) => app) });
 

@@ -55,6 +55,7 @@ export function prefetchBeforeRender(): void {
 }
 
 const MediaPage = lazyWithRetry(() => import('./pages/MediaPage.tsx'));
+const FansPage = lazyWithRetry(() => import('./pages/FansPage.tsx'));
 const UserSettingsPage = lazyWithRetry(() => import('./pages/userSettings/UserSettingsPage.tsx'));
 const RegisterPage = lazyWithRetry(() => import('./pages/RegisterPage.tsx'));
 const InvitationPage = lazyWithRetry(() => import('./pages/InvitationPage.tsx'));
@@ -93,6 +94,7 @@ function Admin({ screens }: { screens: readonly ResourceProps[] }) {
             <CustomRoutes>
               <Route path="/" element={<Home />} />
               <Route path="/media/*" element={<MediaPage />} />
+              <Route path="/fans" element={<FansPage />} />
               <Route path="/user/settings/*" element={<UserSettingsPage />} />
             </CustomRoutes>
             <CustomRoutes noLayout>

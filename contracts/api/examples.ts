@@ -33,6 +33,9 @@ export const examples: { [R in WithBody]: NonNullable<BodyOf<R>> } = {
   'PATCH /api/apps/:id': { name: 'Party' },
   'POST /api/apps/:id/token': { campaign_id: id, purpose: 'reports' },
   'POST /api/apps/:id/consumer_data/ask_again': {},
+  'POST /api/fans/search': { email },
+  'POST /api/fans/export': { email },
+  'POST /api/fans/erase': { email },
   'POST /api/campaigns': { app: 'party', name: 'Summer', slug: 'summer' },
   'POST /api/campaigns/:id/patch': {
     fields: {

@@ -5,6 +5,7 @@ import type { authApi } from './auth.ts';
 import type { campaignsApi } from './campaigns.ts';
 import type { changesApi } from './changes.ts';
 import type { consumerDataApi } from './consumerData.ts';
+import type { fansApi } from './fans.ts';
 import type { healthApi } from './health.ts';
 import type { i18nApi } from './i18n.ts';
 import type { invitationsApi } from './invitations.ts';
@@ -35,6 +36,7 @@ type AuthApi = typeof authApi;
 type CampaignsApi = typeof campaignsApi;
 type ChangesApi = typeof changesApi;
 type ConsumerDataApi = typeof consumerDataApi;
+type FansApi = typeof fansApi;
 type HealthApi = typeof healthApi;
 type I18nApi = typeof i18nApi;
 type InvitationsApi = typeof invitationsApi;
@@ -68,6 +70,7 @@ export interface Api
     CampaignsApi,
     ChangesApi,
     ConsumerDataApi,
+    FansApi,
     HealthApi,
     I18nApi,
     InvitationsApi,

@@ -14,6 +14,7 @@ import { campaignsModule } from '../modules/campaigns/routes.ts';
 import { changesModule } from '../modules/changes/routes.ts';
 import { consumerDataModule } from '../modules/consumerData/routes.ts';
 import { eventsModule } from '../modules/events/routes.ts';
+import { fansModule } from '../modules/fans/routes.ts';
 import { healthModule } from '../modules/health/routes.ts';
 import { i18nModule } from '../modules/i18n/routes.ts';
 import { invitationsModule } from '../modules/invitations/routes.ts';
@@ -68,6 +69,7 @@ const modules = [
   previewLinksModule,
   changesModule,
   consumerDataModule,
+  fansModule,
   locksModule,
   uploadsModule,
   partiesModule,

@@ -10,6 +10,7 @@ import { campaignList } from './de/campaignList.ts';
 import { campaigns } from './de/campaigns.ts';
 import { charts } from './de/charts.ts';
 import { engine } from './de/engine.ts';
+import { fans } from './de/fans.ts';
 import { folderAccess } from './de/folderAccess.ts';
 import { formSettings } from './de/formSettings.ts';
 import { history } from './de/history.ts';
@@ -70,6 +71,7 @@ const de = {
   publishing,
   reports,
   anonymise,
+  fans,
   readiness,
   charts,
   formSettings,

@@ -4,6 +4,7 @@ import { audit } from './en/audit.ts';
 import { calendar } from './en/calendar.ts';
 import { newCampaign } from './en/campaignHeader.ts';
 import { charts } from './en/charts.ts';
+import { fans } from './en/fans.ts';
 import { folderAccess } from './en/folderAccess.ts';
 import { formSettings } from './en/formSettings.ts';
 import { history } from './en/history.ts';
@@ -41,6 +42,7 @@ export const en = {
   sheets,
   reports,
   anonymise,
+  fans,
   charts,
   formSettings,
   pageSettings,

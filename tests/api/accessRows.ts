@@ -147,6 +147,9 @@ export const rows: Record<string, Row | 'public'> = {
   'POST /api/apps/:id/config/reload': { may: admins, ok: 200, on: 'app' },
   'GET /api/apps/:id/consumer_data': { may: admins, ok: 200, on: 'app' },
   'POST /api/apps/:id/consumer_data/ask_again': { may: admins, ok: 200, on: 'app' },
+  'POST /api/fans/search': { may: admins, ok: 200, send: () => ({ email: 'ada@example.com' }) },
+  'POST /api/fans/export': { may: admins, ok: 200, send: () => ({ email: 'ada@example.com' }) },
+  'POST /api/fans/erase': { may: admins, ok: 200, send: () => ({ email: 'ada@example.com' }) },
   'POST /api/apps/:id/token': {
     may: people,
     ok: 200,

@@ -3,7 +3,7 @@ import type { AppsConfig } from '../server/config.ts';
 import { AppError, CmsUnavailable, unauthorized } from '../server/errors.ts';
 import { listOf, textOf, textOrNull } from '../values/read.ts';
 
-type AppTokenPurpose = 'editor' | 'reports' | 'consumer-data' | 'preview';
+type AppTokenPurpose = 'editor' | 'reports' | 'consumer-data' | 'fans' | 'preview';
 
 /** The token was valid until its end. */
 export class TokenExpired extends AppError {
@@ -19,6 +19,7 @@ export type AppTokenClaims = {
   subject: string;
   /** The user's name; null if the token has none. */
   name: string | null;
+  /** Empty for `fans`, which is for all campaigns of the app. */
   campaignId: string;
   purpose: AppTokenPurpose;
   /** When the token ends, in ISO 8601. */
@@ -54,19 +55,20 @@ export function createAppTokenCheck({ cmsUrl }: Pick<AppsConfig, 'cmsUrl'>, keys
   return async (authorization, demand) => {
     const expected = { issuer: `${cmsUrl}/api/auth/oauth2`, audience: demand.app };
     const claims = await verify(bearerOf(authorization), keys, expected);
-    const { aud, sub, campaign_id } = claims;
+    const { aud, sub } = claims;
+    const { purpose } = demand;
+    const campaignId = purpose === 'fans' ? '' : textOf(claims.campaign_id);
     // The tool always issues these claims as text, and `aud` as a single value.
-    if (typeof aud !== 'string' || !textOf(sub) || !textOf(campaign_id)) throw unauthorized();
+    if (typeof aud !== 'string' || !textOf(sub) || !(campaignId || purpose === 'fans')) throw unauthorized();
     if (!isForThis(claims, demand)) {
       throw new AppError(403, { key: 'forbidden', msg: 'This access is for another campaign.' });
     }
     if (!carries(claims.permissions, demand.permissions ?? [])) {
       throw new AppError(403, { key: 'forbidden', msg: 'You don’t have permission to do this.' });
     }
-    const { purpose } = demand;
     const expiresAt = new Date((claims.exp ?? 0) * 1_000).toISOString();
     const name = textOrNull(claims.name);
-    return { app: aud, subject: textOf(sub), name, campaignId: textOf(campaign_id), purpose, expiresAt };
+    return { app: aud, subject: textOf(sub), name, campaignId, purpose, expiresAt };
   };
 }
 
@@ -99,7 +101,7 @@ async function verify(
       ...expected,
       typ: 'app+jwt',
       algorithms: ['ES256'],
-      requiredClaims: ['sub', 'exp', 'campaign_id', 'purpose'],
+      requiredClaims: ['sub', 'exp', 'purpose'],
     });
     return payload;
   } catch (error) {

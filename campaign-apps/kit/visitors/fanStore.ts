@@ -41,6 +41,19 @@ export async function signUpsOf(database: Database, { app, signUpId }: Person): 
   return rows;
 }
 
+/** Returns the form in which addresses are compared. */
+export const emailKeyOf = (email: string): string => email.normalize('NFKC').toLowerCase();
+
+/** Returns all sign-ups of an address at the app, newest first; none once they are erased. */
+export async function signUpsOfAddress(queries: Queries, app: string, email: string): Promise<FanSignUp[]> {
+  const { rows } = await queries.query<FanSignUp>(
+    `select ${columns} from campaign_apps.sign_ups
+     where app = $1 and email_key = $2 and anonymised_at is null order by id desc`,
+    [app, emailKeyOf(email)],
+  );
+  return rows;
+}
+
 /** Returns one sign-up; null if it is gone or anonymized. */
 export async function signUpOf(database: Database, id: string): Promise<(FanSignUp & { app: string }) | null> {
   const { rows } = await database.query<FanSignUp & { app: string }>(

@@ -1,7 +1,7 @@
 import type { Campaign } from '../campaign/campaign.ts';
 import type { SignUpPurpose, SignUpValues, Subscription } from '../page/signUp.ts';
 import { type Database, repeatWhileAway } from '../server/database.ts';
-import { withAdded } from './fanStore.ts';
+import { emailKeyOf, withAdded } from './fanStore.ts';
 
 /** The exact consent texts in the language in which they were shown, and whether the address must be confirmed. */
 type Agreed = {
@@ -67,7 +67,7 @@ const insertSignUp = {
 export function createSignUpStore(database: Database, now: () => number): SignUpStore {
   return {
     async add({ id, app, appId }, { name, email, country }, { words, locale, subscriptions, purpose, confirms }) {
-      const key = email.normalize('NFKC').toLowerCase();
+      const key = emailKeyOf(email);
       const values = [app, id, appId, name, email, key, country || null, words, locale, JSON.stringify(subscriptions)];
       const at = now();
       const round = String(Math.floor(at / askEveryMs));

@@ -12,6 +12,8 @@ import { issuerOf, signingKey } from '../auth/auth.ts';
 import { findUser } from '../users/users.ts';
 
 type Grounds = { appId: string; campaignId: string; appNumber: number | null; purpose: AppTokenPurpose };
+/** What a token is for; without a campaign, the whole app. */
+type Audience = Pick<Grounds, 'appId'> & Partial<Pick<Grounds, 'campaignId' | 'appNumber'>>;
 type Needs = Pick<Dependencies, 'config' | 'db' | 'clock'>;
 
 /**
@@ -59,6 +61,15 @@ export async function makeConsumerDataToken(
 }
 
 /**
+ * Issues the token with which the tool asks an app about one fan (docs/protocol.md, Fans). No user ever receives it.
+ * @param askedBy id of the user who asks
+ */
+export async function makeFansToken(needs: Needs, appId: string, askedBy: string): Promise<string> {
+  const permissions: PermissionKey[] = ['consumer-data-modify'];
+  return (await signAppToken(needs, { appId }, { sub: askedBy, session: null, purpose: 'fans', permissions })).token;
+}
+
+/**
  * Returns the token of a preview link for visitors without an account: a JWT like an app token with the purpose
  * `preview`, the link as its subject, and the link's end.
  */
@@ -75,7 +86,7 @@ const secondsOf = (moment: Date): number => Math.floor(moment.getTime() / 1000);
 
 async function signAppToken(
   { config, db, clock }: Needs,
-  { appId, campaignId, appNumber }: Omit<Grounds, 'purpose'>,
+  { appId, campaignId, appNumber }: Audience,
   { iat = secondsOf(clock.now()), exp = iat + limits.appTokenLifeSeconds, ...claims }: JWTPayload,
 ): Promise<AppToken> {
   const key = await signingKey(db, clock);

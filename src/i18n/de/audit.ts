@@ -35,6 +35,9 @@ const sentences = {
   'consumer-data.not-removed':
     'Die App konnte die Verbraucherdaten von %{item} nicht entfernen, angefordert von %{person}',
   'consumer-data.asked-again': '%{person} hat das Entfernen von Verbraucherdaten erneut bei der App %{item} angefragt',
+  'fan.searched': '%{person} hat in den Apps nach einem Fan gesucht',
+  'fan.exported': '%{person} hat die Daten eines Fans exportiert',
+  'fan.erased': '%{person} hat einen Fan in den Apps gelöscht',
   'app.created': '%{person} hat die App %{item} angelegt',
   'app.reloaded': '%{person} hat die Konfiguration der App %{item} neu geladen',
   'app.changed': '%{person} hat die App %{item} geändert',

@@ -12,6 +12,7 @@ export const shell = {
   panel: 'Navigation',
   sections: 'Bereiche',
   reports: 'Berichte',
+  fans: 'Fans',
   opensInNewTab: 'öffnet in neuem Tab',
   environment: {
     live: 'Live',

@@ -9,6 +9,7 @@ export const shell = {
   sections: 'Sections',
   panel: 'Navigation',
   reports: 'Reports',
+  fans: 'Fans',
   opensInNewTab: 'opens in a new tab',
   environment: {
     live: 'Live',

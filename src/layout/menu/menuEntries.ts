@@ -1,5 +1,5 @@
 import { useLocation } from 'react-admin';
-import { can } from '#contracts/permissions.ts';
+import { allows, can } from '#contracts/permissions.ts';
 import { resources } from '#resources/index.ts';
 import type { Resource } from '#resources/schema/defineResource.ts';
 import { useT } from '../../i18n/useT.ts';
@@ -29,6 +29,14 @@ export function useListEntries({ inMenu }: { inMenu: boolean }): MenuEntry[] {
     }));
 }
 
+/** Returns the page about one fan as an entry, for users who may erase consumer data. */
+export function useFansEntry(): MenuEntry[] {
+  const t = useT();
+  const { pathname } = useLocation();
+  if (!allows(useCurrentUser(), 'consumer-data-modify')) return [];
+  return [{ key: 'fans', label: t('shell.fans'), to: '/fans', current: pathname === '/fans', external: false }];
+}
+
 /** Returns the reports application as an entry, if it is configured. */
 export function useReportsEntry(): MenuEntry[] {
   const t = useT();
@@ -38,9 +46,9 @@ export function useReportsEntry(): MenuEntry[] {
 }
 
 /**
- * Returns the main menu's entries for this user: the resources they may list, and the reports application if it is
- * configured.
+ * Returns the main menu's entries for this user: the resources they may list, the page about one fan, and the reports
+ * application if it is configured.
  */
 export function useMenuEntries(): MenuEntry[] {
-  return [...useListEntries({ inMenu: true }), ...useReportsEntry()];
+  return [...useListEntries({ inMenu: true }), ...useFansEntry(), ...useReportsEntry()];
 }

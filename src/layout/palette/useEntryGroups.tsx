@@ -5,6 +5,7 @@ import KeyboardOutlined from '@mui/icons-material/KeyboardOutlined';
 import LightModeOutlined from '@mui/icons-material/LightModeOutlined';
 import Logout from '@mui/icons-material/Logout';
 import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined';
+import PersonSearchOutlined from '@mui/icons-material/PersonSearchOutlined';
 import TranslateOutlined from '@mui/icons-material/TranslateOutlined';
 import UploadOutlined from '@mui/icons-material/UploadOutlined';
 import { useLocation, useLogout } from 'react-admin';
@@ -24,7 +25,7 @@ import { useCurrentUser } from '../../shell/appData.ts';
 import { useDrawer } from '../../shell/navigationDrawer.tsx';
 import { usePageSetup } from '../../shell/pageSetup.ts';
 import { chooseColourMode, useColourMode } from '../../theme/colourMode.ts';
-import { useListEntries, useReportsEntry } from '../menu/menuEntries.ts';
+import { useFansEntry, useListEntries, useReportsEntry } from '../menu/menuEntries.ts';
 import { useChooseLanguage } from '../menu/useChooseLanguage.ts';
 import type { Entry, EntryGroup } from './entries.ts';
 import type { Shortcut } from './shortcuts.ts';
@@ -46,6 +47,7 @@ function useScreens(keysOf: KeysOf): Entry[] {
   const t = useT();
   const isLive = usePageSetup().environment === 'live';
   const lists = useListEntries({ inMenu: false });
+  const fans = useFansEntry();
   const reports = useReportsEntry();
   const settings = {
     id: userSettingsPath,
@@ -55,6 +57,7 @@ function useScreens(keysOf: KeysOf): Entry[] {
   };
   return [
     ...lists.map(({ key, label, to }) => ({ id: to, label, icon: iconOf(key), to, keys: keysOf(key) })),
+    ...fans.map(({ key, label, to }) => ({ id: key, label, icon: PersonSearchOutlined, to })),
     ...reports.map(({ key, label, to }) => ({ id: key, label, icon: AssessmentOutlined, href: to })),
     ...(isLive ? [] : [settings]),
   ];

@@ -1,3 +1,4 @@
+import { createHmac, hkdfSync } from 'node:crypto';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose';
 import type { Kysely } from 'kysely';
 import type { Clock } from '#server/clock.ts';
@@ -37,6 +38,13 @@ const keys = new WeakMap<Kysely<Database>, Promise<SigningKey>>();
 /** Returns the key set that apps verify tokens with (RFC 7517): public parts only. */
 export async function publicKeys(db: Kysely<Database>, clock: Clock): Promise<{ keys: PublicJwk[] }> {
   return { keys: [(await signingKey(db, clock)).publicJwk] };
+}
+
+/** Returns a hash of a text that only this database can compute, for records that must not contain the text. */
+export async function keyedHash(db: Kysely<Database>, clock: Clock, text: string): Promise<string> {
+  const { privateJwk } = await signingKey(db, clock);
+  const key = Buffer.from(hkdfSync('sha256', privateJwk.d, '', 'keyed hash', 32));
+  return createHmac('sha256', key).update(text).digest('base64url');
 }
 
 /** Returns the `iss` of all signed tokens and of the authorization server's responses (RFC 9207). */

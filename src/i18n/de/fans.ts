@@ -1,0 +1,46 @@
+import type { fans as english } from '../en/fans.ts';
+import type { Translated } from '../translated.ts';
+
+/** German of `en/fans.ts`. */
+export const fans = {
+  title: 'Fans',
+  help: 'Findet, lädt oder löscht, was alle Apps zu einer E-Mail-Adresse gespeichert haben. Jede Nutzung steht im Prüfprotokoll, ohne die Adresse.',
+  email: 'E-Mail',
+  search: 'Suchen',
+  loading: 'Die Apps werden gefragt',
+  failed: 'Die Apps konnten nicht gefragt werden',
+  none: 'Keine Anmeldungen gefunden',
+  noneText: 'Keine App, die geantwortet hat, kennt diese E-Mail-Adresse.',
+  start: 'Nach einem Fan suchen',
+  startText: 'Die vollständige E-Mail-Adresse des Fans eingeben, der nach den eigenen Daten fragt.',
+  list: 'Anmeldungen',
+  app: 'App',
+  campaign: 'Kampagne',
+  unseen: 'Eine Kampagne ohne Zugriff',
+  state: 'Status',
+  states: {
+    unconfirmed: 'Unbestätigt',
+    confirmed: 'Bestätigt',
+    withdrawn: 'Widerrufen',
+    bounced: 'Unzustellbar',
+  },
+  signedUp: 'Angemeldet',
+  confirmed: 'Bestätigt',
+  withdrawn: 'Widerrufen',
+  unanswered: 'Diese Apps haben nicht geantwortet und haben möglicherweise mehr:',
+  reason: '%{app}: %{reason}',
+  download: 'Herunterladen',
+  notDownloaded: 'Es wurde nichts heruntergeladen. %{reason}',
+  erase: 'Löschen',
+  dialog: {
+    title: 'Diesen Fan löschen?',
+    count: '1 Anmeldung von %{email} wird gelöscht. |||| %{smart_count} Anmeldungen von %{email} werden gelöscht.',
+    stays: 'Land, Sprache und Tag jeder Anmeldung bleiben für die Zahlen erhalten.',
+    never: 'Das kann nicht rückgängig gemacht werden.',
+    apps: 'Diese Apps werden gefragt: %{apps}.',
+    failed: 'Die Apps konnten nicht gefragt werden. %{reason}',
+  },
+  erased: '1 Anmeldung wurde gelöscht. |||| %{smart_count} Anmeldungen wurden gelöscht.',
+  answered: 'Diese Apps haben geantwortet: %{apps}.',
+  notErased: 'Diese Apps haben nicht geantwortet, ihre Daten sind nicht gelöscht. Später erneut versuchen:',
+} as const satisfies Translated<typeof english>;
