@@ -197,7 +197,7 @@ export const campaigns = defineResource({
       },
       {
         id: 'newsletters',
-        help: 'Newsletters people can agree to when they sign up. What they agree to is stored with the IDs, for the downloads of the reports.',
+        help: 'Newsletters people can agree to when they sign up. Reports have the IDs.',
         fields: ['newsletter.enabled', 'newsletters'],
       },
       {

@@ -42,7 +42,7 @@ test('the preview of a restore names fields whose former value no longer exists'
   await openAdmin(`/articles/${article.id}/history`);
   await page.getByRole('main').getByRole('listitem').last().getByRole('button').first().click();
   await button('Restore this version').click();
-  await expect.element(dialog.getByRole('alert')).toHaveTextContent('Topic stays as it is:');
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent('the former content is gone: Topic');
   await expect.element(dialog.getByRole('term')).toHaveTextContent('Name');
   expect(await violations()).toEqual([]);
   await dialog.getByRole('button', { name: 'Restore' }).click();

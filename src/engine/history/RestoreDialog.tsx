@@ -65,7 +65,7 @@ export function RestoreDialog({ of, revision, readOnly, onClose }: RestoreDialog
       {preview.data && <ChangeList changes={changes} total={preview.data.changes_total} />}
       {left.length > 0 && (
         <Alert severity="warning">
-          {t('history.left', { fields: left.map((name) => words.field(name)).join(', '), smart_count: left.length })}
+          {t('history.left', { fields: left.map((name) => words.field(name)).join(', ') })}
         </Alert>
       )}
       {readOnly !== null && <Alert severity="warning">{t('history.locked', { reason: readOnly })}</Alert>}

@@ -43,7 +43,7 @@ export const history = {
   restoreTitle: 'Version vom %{time} wiederherstellen',
   restoreText: 'Das würde sich ändern. Es wird als neue Änderung gespeichert, die sich rückgängig machen lässt.',
   restoreNothing: 'Es würde sich nichts ändern: Alles entspricht schon dieser Version.',
-  left: '%{fields} bleibt unverändert: Der frühere Inhalt wurde gelöscht, oder es fehlt der Zugriff darauf. |||| %{fields} bleiben unverändert: Die früheren Inhalte wurden gelöscht, oder es fehlt der Zugriff darauf.',
+  left: 'Bleibt, weil es den früheren Inhalt nicht mehr gibt: %{fields}',
   loadingPreview: 'Wird mit der aktuellen Version verglichen',
   previewFailed: 'Der Vergleich konnte nicht geladen werden. Es wurde nichts geändert. %{reason}',
   locked: 'Jetzt ist keine Wiederherstellung möglich: %{reason}.',

@@ -38,7 +38,7 @@ export const history = {
   restoreTitle: 'Restore the version of %{time}',
   restoreText: 'This is what would change. It is saved as a new change, so you can undo it.',
   restoreNothing: 'Nothing would change: everything already matches this version.',
-  left: '%{fields} stays as it is: what it referred to was deleted, or you have no access to it. |||| %{fields} stay as they are: what they referred to was deleted, or you have no access to it.',
+  left: 'Stays as it is, because the former content is gone: %{fields}',
   loadingPreview: 'Comparing with the current version',
   previewFailed: 'The comparison could not be loaded. Nothing was changed. %{reason}',
   locked: 'It can’t be restored now: %{reason}.',

@@ -5,7 +5,6 @@ import KeyboardOutlined from '@mui/icons-material/KeyboardOutlined';
 import LightModeOutlined from '@mui/icons-material/LightModeOutlined';
 import Logout from '@mui/icons-material/Logout';
 import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined';
-import PersonSearchOutlined from '@mui/icons-material/PersonSearchOutlined';
 import TranslateOutlined from '@mui/icons-material/TranslateOutlined';
 import UploadOutlined from '@mui/icons-material/UploadOutlined';
 import { useLocation, useLogout } from 'react-admin';
@@ -57,7 +56,7 @@ function useScreens(keysOf: KeysOf): Entry[] {
   };
   return [
     ...lists.map(({ key, label, to }) => ({ id: to, label, icon: iconOf(key), to, keys: keysOf(key) })),
-    ...fans.map(({ key, label, to }) => ({ id: key, label, icon: PersonSearchOutlined, to })),
+    ...fans.map(({ key, label, to }) => ({ id: key, label, icon: iconOf('users'), to })),
     ...reports.map(({ key, label, to }) => ({ id: key, label, icon: AssessmentOutlined, href: to })),
     ...(isLive ? [] : [settings]),
   ];

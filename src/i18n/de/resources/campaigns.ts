@@ -91,7 +91,7 @@ export const campaigns = {
   'sectionHelp.dates': 'In der eigenen Zeitzone. Ohne Startdatum: sofort live. Ohne Enddatum: endet nie.',
   'sections.newsletters': 'Newsletter',
   'sectionHelp.newsletters':
-    'Newsletter, denen Fans bei der Anmeldung zustimmen können. Die Zustimmung wird mit den IDs gespeichert und steht in den Downloads der Berichte.',
+    'Newsletter, denen Fans bei der Anmeldung zustimmen können. Die IDs stehen in den Berichten.',
   'sections.follow': 'Musik zum Folgen',
   'sectionHelp.follow': 'Künstler, Alben, Playlists und Titel, zu denen die Seite beim Streamingdienst verlinkt.',
   'sections.tracking': 'Tracking',
