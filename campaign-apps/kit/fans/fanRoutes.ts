@@ -35,11 +35,11 @@ export function fanRoutes(server: FastifyInstance, app: CampaignApp, context: Ap
     return linked ? { person, signUps, linked } : null;
   };
 
-  const notice = (request: FastifyRequest, reply: FastifyReply, kind: 'fan_gone' | 'fan_erased', locale?: string) => {
+  const notice = (request: FastifyRequest, reply: FastifyReply, kind: 'fan.gone' | 'fan.erased', locale?: string) => {
     const lang = locale ?? textOf(fieldsOf(request.query).lang);
     const words = wordsOf(app, null, { lang });
     const files = context.assets.entry(publicEntry(app));
-    reply.status(kind === 'fan_gone' ? 404 : 200).headers(fanHeaders(context, files));
+    reply.status(kind === 'fan.gone' ? 404 : 200).headers(fanHeaders(context, files));
     return reply.send(renderNotice({ app, config: context.config, words, files, kind }));
   };
 
@@ -54,7 +54,7 @@ export function fanRoutes(server: FastifyInstance, app: CampaignApp, context: Ap
       url: `${fanPath}/:token${path}`,
       handler: async (request, reply) => {
         const found = await personOf(request);
-        return found ? act(request, reply, found) : notice(request, reply, 'fan_gone');
+        return found ? act(request, reply, found) : notice(request, reply, 'fan.gone');
       },
     });
 
@@ -90,7 +90,7 @@ export function fanRoutes(server: FastifyInstance, app: CampaignApp, context: Ap
   route('POST', '/erase', async (request, reply, { signUps, linked }) => {
     const ids = signUps.map(({ id }) => id);
     await inTransaction(database, `fan ${linked.id}`, (queries) => eraseSignUps(queries, ids, new Date(now())));
-    return notice(request, reply, 'fan_erased', linked.locale);
+    return notice(request, reply, 'fan.erased', linked.locale);
   });
 
   server.register(async (mailPrograms) => {
@@ -99,7 +99,7 @@ export function fanRoutes(server: FastifyInstance, app: CampaignApp, context: Ap
     mailPrograms.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null, {}));
     mailPrograms.post<TokenRoute>(`${fanPath}/:token/unsubscribe`, async (request, reply) => {
       const found = await personOf(request);
-      if (!found) return notice(request, reply, 'fan_gone');
+      if (!found) return notice(request, reply, 'fan.gone');
       await withdraw(database, found.person, { one: found.linked.id, newsletter: null, at: new Date(now()) });
       return reply.status(204).send();
     });

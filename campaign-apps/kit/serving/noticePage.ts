@@ -6,10 +6,10 @@ import type { AppContext } from './appContext.ts';
 import { publicEntry, renderNotice } from './renderPage.ts';
 
 /** The error pages, by the status of the response. */
-const noticeKinds: Readonly<Record<number, 'not_found' | 'preview_ended' | 'unavailable'>> = {
-  404: 'not_found',
-  410: 'preview_ended',
-  503: 'unavailable',
+const noticeKinds: Readonly<Record<number, 'page.not_found' | 'page.preview_ended' | 'page.unavailable'>> = {
+  404: 'page.not_found',
+  410: 'page.preview_ended',
+  503: 'page.unavailable',
 };
 
 type NoticeParts = {
@@ -21,7 +21,7 @@ type NoticeParts = {
 /** Returns the function that sends an error page. */
 export function createNotice({ app, context: { assets, config }, words }: NoticeParts) {
   return (request: FastifyRequest, reply: FastifyReply, status: number) => {
-    const kind = noticeKinds[status] ?? 'failed';
+    const kind = noticeKinds[status] ?? 'page.failed';
     const files = assets.entry(publicEntry(app));
     if (status === 503) reply.header('retry-after', '30');
     const markup = renderNotice({ app, config, words: words(request, null), files, kind });

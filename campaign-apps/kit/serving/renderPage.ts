@@ -72,7 +72,8 @@ export function renderPage({ app, config, campaign, view, words, files, now, ...
 }
 
 type NoticeParts = Pick<RenderParts, 'app' | 'config' | 'words' | 'files'> & {
-  kind: 'not_found' | 'preview_ended' | 'unavailable' | 'failed' | 'fan_gone' | 'fan_erased';
+  /** The first part of the ids of its texts. */
+  kind: `page.${'not_found' | 'preview_ended' | 'unavailable' | 'failed'}` | 'fan.gone' | 'fan.erased';
 };
 
 /** Renders a page of one message in the app's styles, such as that the campaign is unknown or temporarily unavailable. */
@@ -81,11 +82,11 @@ export function renderNotice({ app, config, words, files, kind }: NoticeParts): 
   const legal = legalOf({ campaign: null, app, installation: config.legal }, words);
   return documentMarkup({
     locale,
-    title: text(`page.${kind}.title`),
+    title: text(`${kind}.title`),
     indexed: false,
     ...firstPaint(files),
     rootClass: hueClass(app.id),
-    body: html`<body class="notice"><main><h1>${text(`page.${kind}.title`)}</h1><p>${text(`page.${kind}.body`)}</p></main>${noticeFoot(legalNav({ legal, text }))}</body>`,
+    body: html`<body class="notice"><main><h1>${text(`${kind}.title`)}</h1><p>${text(`${kind}.body`)}</p></main>${noticeFoot(legalNav({ legal, text }))}</body>`,
   });
 }
 

@@ -1,7 +1,7 @@
 import type { MessageCatalogue } from './messages.ts';
 
 /** The texts of the mails to people who signed up, and of the page that these mails link to. */
-export const fanMessages = {
+const fanMessages: MessageCatalogue = {
   en: {
     'mail.confirm.subject': 'Confirm your sign-up: {title}',
     'mail.confirm.body':
@@ -14,9 +14,6 @@ export const fanMessages = {
     'mail.reminder.action': 'Open the page',
     'mail.why': 'You get this mail because you signed up on {date}.',
     'mail.manage': 'See or withdraw what you agreed to',
-    'signup.check.title': 'Check your inbox',
-    'signup.check.body':
-      'We sent you a link. Open it to confirm your address: only then you are on the list. Nothing there? Look into the spam folder, or sign up again in ten minutes.',
     'fan.title': 'Your sign-ups',
     'fan.intro': 'All that is stored here for {email}.',
     'fan.confirm.title': 'Confirm your address',
@@ -24,11 +21,10 @@ export const fanMessages = {
     'fan.confirm.submit': 'Confirm my address',
     'fan.confirmed': 'Your address is confirmed. You are on the list.',
     'fan.withdrawn': 'Withdrawn. You get no more of these mails.',
-    'page.fan_erased.title': 'Your data is erased',
-    'page.fan_erased.body': 'Your name and address are no longer stored here.',
-    'page.fan_gone.title': 'This link no longer works',
-    'page.fan_gone.body':
-      'It is incomplete or too old, or the data was erased. Nothing else is stored under this link.',
+    'fan.erased.title': 'Your data is erased',
+    'fan.erased.body': 'Your name and address are no longer stored here.',
+    'fan.gone.title': 'This link no longer works',
+    'fan.gone.body': 'It is incomplete or too old, or the data was erased. Nothing else is stored under this link.',
     'fan.state.unconfirmed': 'Not confirmed: you get no mails.',
     'fan.state.confirmed': 'Confirmed on {date}',
     'fan.state.kept': 'On the list',
@@ -56,9 +52,6 @@ export const fanMessages = {
     'mail.reminder.action': 'Zur Seite',
     'mail.why': 'Du bekommst diese E-Mail, weil du dich am {date} angemeldet hast.',
     'mail.manage': 'Einwilligung ansehen oder widerrufen',
-    'signup.check.title': 'Sieh in dein Postfach',
-    'signup.check.body':
-      'Wir haben dir einen Link geschickt. Bestätige damit deine Adresse: Erst dann stehst du auf der Liste. Nichts da? Sieh im Spam-Ordner nach, oder melde dich in zehn Minuten noch einmal an.',
     'fan.title': 'Deine Anmeldungen',
     'fan.intro': 'Alles, was hier zu {email} gespeichert ist.',
     'fan.confirm.title': 'Bestätige deine Adresse',
@@ -66,10 +59,10 @@ export const fanMessages = {
     'fan.confirm.submit': 'Adresse bestätigen',
     'fan.confirmed': 'Deine Adresse ist bestätigt. Du stehst auf der Liste.',
     'fan.withdrawn': 'Widerrufen. Du bekommst keine dieser E-Mails mehr.',
-    'page.fan_erased.title': 'Deine Daten sind gelöscht',
-    'page.fan_erased.body': 'Dein Name und deine Adresse sind hier nicht mehr gespeichert.',
-    'page.fan_gone.title': 'Dieser Link funktioniert nicht mehr',
-    'page.fan_gone.body':
+    'fan.erased.title': 'Deine Daten sind gelöscht',
+    'fan.erased.body': 'Dein Name und deine Adresse sind hier nicht mehr gespeichert.',
+    'fan.gone.title': 'Dieser Link funktioniert nicht mehr',
+    'fan.gone.body':
       'Er ist unvollständig oder zu alt, oder die Daten wurden gelöscht. Unter diesem Link ist sonst nichts gespeichert.',
     'fan.state.unconfirmed': 'Nicht bestätigt: Du bekommst keine E-Mails.',
     'fan.state.confirmed': 'Bestätigt am {date}',
@@ -87,4 +80,11 @@ export const fanMessages = {
       'Dein Name und deine Adresse werden aus allem auf dieser Seite entfernt. Das lässt sich nicht rückgängig machen.',
     'fan.erase.submit': 'Endgültig löschen',
   },
-} satisfies MessageCatalogue;
+};
+
+/**
+ * Adds these texts to an app's own, in its languages. Only the server does, because no page editor shows them, and
+ * browsers load all texts of an editor.
+ */
+export const withFanMessages = (own: MessageCatalogue): MessageCatalogue =>
+  Object.fromEntries(Object.entries(own).map(([locale, texts]) => [locale, { ...fanMessages[locale], ...texts }]));

@@ -1,4 +1,3 @@
-import { fanMessages } from './fanMessages.ts';
 import { gateMessages } from './gateMessages.ts';
 import { legalMessages } from './legalMessages.ts';
 import type { MessageCatalogue } from './messages.ts';
@@ -9,7 +8,6 @@ import { shareMessages } from './shareMessages.ts';
 /** The texts of every app's public page. */
 const kitMessages = {
   en: {
-    ...fanMessages.en,
     ...gateMessages.en,
     ...legalMessages.en,
     ...momentMessages.en,
@@ -39,6 +37,9 @@ const kitMessages = {
     'signup.newsletters.implicit': 'By signing up, you also agree to these newsletters: {names}.',
     'signup.done.title': 'You are on the list',
     'signup.done.body': 'Thank you. Your sign-up is saved.',
+    'signup.check.title': 'Check your inbox',
+    'signup.check.body':
+      'We sent you a link. Open it to confirm your address: only then you are on the list. Nothing there? Look into the spam folder, or sign up again in ten minutes.',
     'signup.closed': 'Sign-up has closed.',
     'signup.problems': 'Please check the fields marked below.',
     'signup.name.missing': 'Enter your name',
@@ -55,7 +56,6 @@ const kitMessages = {
     'signup.failed': 'Your sign-up could not be saved. Try again in a moment; your input is kept.',
   },
   de: {
-    ...fanMessages.de,
     ...gateMessages.de,
     ...legalMessages.de,
     ...momentMessages.de,
@@ -85,6 +85,9 @@ const kitMessages = {
     'signup.newsletters.implicit': 'Mit der Anmeldung stimmst du auch diesen Newslettern zu: {names}.',
     'signup.done.title': 'Du stehst auf der Liste',
     'signup.done.body': 'Danke. Deine Anmeldung ist gespeichert.',
+    'signup.check.title': 'Sieh in dein Postfach',
+    'signup.check.body':
+      'Wir haben dir einen Link geschickt. Bestätige damit deine Adresse: Erst dann stehst du auf der Liste. Nichts da? Sieh im Spam-Ordner nach, oder melde dich in zehn Minuten noch einmal an.',
     'signup.closed': 'Die Anmeldung ist geschlossen.',
     'signup.problems': 'Bitte prüfe die markierten Felder.',
     'signup.name.missing': 'Gib deinen Namen ein',
