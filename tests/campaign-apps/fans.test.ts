@@ -144,13 +144,14 @@ describe('a reminder', () => {
   });
 
   it('waits for the date of a pre-page', async () => {
-    apps.setUp([null, null], [text], { app: 'pre-page' });
+    const parts = { app: 'pre-page', parent_id: '0190c1f0-0000-7000-8000-000000000002' };
+    apps.setUp([null, null], [text], parts);
     const read = /name="read" value="([^"]*)"/.exec(await apps.visit('pre-page'))?.[1] ?? '';
     await post('/pre-page/northern-lights/sign-up?lang=en', { ...good, read });
     await post(`${await fanPage(good.email, 'pre-page')}/confirm`);
     await due();
     expect(await reminders()).toEqual([]);
-    apps.setUp([-1, null], [text], { app: 'pre-page' });
+    apps.setUp([-1, null], [text], parts);
     apps.clock.now += 60 * 60_000;
     await due();
     expect(await reminders()).toHaveLength(1);

@@ -1,4 +1,3 @@
-import { prePageApp } from '#contracts/campaign.ts';
 import { type Campaign, type CampaignStatus, campaignStatus } from '../campaign/campaign.ts';
 import { queueMails } from '../mail/mailQueue.ts';
 import { type Database, inTransaction } from '../server/database.ts';
@@ -39,9 +38,9 @@ export async function queueDue(context: Pick<AppContext, 'database' | 'campaigns
   }
 }
 
-/** Returns a campaign's status for its reminders. A pre-page without a date waits for one; other campaigns run without. */
+/** Returns a campaign's status for its reminders. One that belongs to another, such as a pre-page, waits for a date. */
 export const reminderStatus = (campaign: Campaign, now: Date): CampaignStatus =>
-  campaign.app === prePageApp && campaign.startsAt === null && campaign.endsAt === null
+  campaign.parentId !== null && campaign.startsAt === null && campaign.endsAt === null
     ? 'upcoming'
     : campaignStatus(campaign, now);
 
