@@ -61,6 +61,9 @@ const exceptions: Record<string, Needs> = {
       .filter((route) => route.includes('/api/webhook'))
       .map((route) => [route, ['apps-modify', 'campaigns-read', 'users-read'] as const]),
   ),
+  'POST /api/fans/search': ['consumer-data-modify'],
+  'POST /api/fans/export': ['consumer-data-modify'],
+  'POST /api/fans/erase': ['consumer-data-modify'],
   'GET /api/campaigns/:id/anonymise': ['consumer-data-modify'],
   'POST /api/campaigns/:id/anonymise': ['consumer-data-modify'],
   'DELETE /api/campaigns/:id': ['campaigns-delete'],
