@@ -62,7 +62,12 @@ function SearchForm({ busy, onSearch }: { busy: boolean; onSearch: (email: strin
     onSearch(email.trim());
   };
   return (
-    <Box component="form" role="search" onSubmit={submit} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2 }}>
+    <Box
+      component="form"
+      role="search"
+      onSubmit={submit}
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 1, mb: 2 }}
+    >
       <TextField
         size="small"
         type="email"
