@@ -144,7 +144,7 @@ export function readConfig(env: Environ): Config {
     slowStatementMs: read.integer('SLOW_STATEMENT_MS', 1_000, [0, 3_600_000]),
     metricsToken: metricsTokenOf(read),
   };
-  const problems = [...read.problems, ...contradictions(config)];
+  const problems = [...read.problems, ...contradictions(config), ...fanMailProblems(config, read)];
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
 }
@@ -248,6 +248,14 @@ function appsDatabaseProblems(config: Config): string[] {
   }
   return appsUseToolsAccount(config) ? ['APPS_DATABASE_URL must use a different account than DATABASE_URL'] : [];
 }
+
+/** The campaign apps refuse to start without these, so the start that would start them does too. */
+const fanMailProblems = ({ role, environment }: Config, read: ConfigReader): string[] =>
+  environment === 'local' || role !== 'all'
+    ? []
+    : ['FAN_SMTP_URL', 'FAN_MAIL_FROM']
+        .filter((name) => read.text(name) === null)
+        .map((name) => `${name} is missing: with ENVIRONMENT=${environment} the campaign apps send mails to fans`);
 
 function accountOf(databaseUrl: string): string {
   const { username, hostname, port } = new URL(databaseUrl);

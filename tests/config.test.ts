@@ -13,7 +13,11 @@ function problemsOf(env: Record<string, string>): string[] {
 const namesOf = (env: Record<string, string>) => problemsOf(env).map((problem) => problem.split(/[\s=]/, 1)[0]);
 
 /** What a start needs when ENVIRONMENT is not local. */
-const appsDatabase = { APPS_DATABASE_URL: 'postgres://campaign_apps:word@db.example.com/campaign_apps' };
+const fanMail = { FAN_SMTP_URL: 'smtp://mail.example.com', FAN_MAIL_FROM: 'news@example.com' };
+const appsDatabase = {
+  APPS_DATABASE_URL: 'postgres://campaign_apps:word@db.example.com/campaign_apps',
+  ...fanMail,
+};
 
 describe('the configuration', () => {
   test('has defaults for an empty environment on this machine', () => {
@@ -162,16 +166,28 @@ describe('the configuration', () => {
   });
 
   test.each(['staging', 'live'])('on %s needs a database account for the campaign apps', (ENVIRONMENT) => {
-    expect(problemsOf({ ENVIRONMENT })).toEqual([
+    expect(problemsOf({ ENVIRONMENT, ...fanMail })).toEqual([
       `APPS_DATABASE_URL is missing: with ENVIRONMENT=${ENVIRONMENT} the campaign apps need their own database account`,
     ]);
-    expect(problemsOf({ ENVIRONMENT, DATABASE_URL: 'postgres://cms:word@db.example.com/cms' })).toHaveLength(1);
+    expect(
+      problemsOf({ ENVIRONMENT, ...fanMail, DATABASE_URL: 'postgres://cms:word@db.example.com/cms' }),
+    ).toHaveLength(1);
     expect(problemsOf({ ENVIRONMENT, ...appsDatabase })).toEqual([]);
+  });
+
+  test('needs a mail server for fans where it starts the campaign apps, except locally', () => {
+    const { APPS_DATABASE_URL } = appsDatabase;
+    const names = ['FAN_SMTP_URL', 'FAN_MAIL_FROM'];
+    expect(namesOf({ ENVIRONMENT: 'live', APPS_DATABASE_URL })).toEqual(names);
+    expect(namesOf({ ENVIRONMENT: 'live', ROLE: 'tool', DATABASE_URL: 'postgres://cms@db.example.com/cms' })).toEqual(
+      [],
+    );
+    expect(namesOf({})).toEqual([]);
   });
 
   test("rejects the CMS's own database account for the campaign apps", () => {
     const DATABASE_URL = 'postgres://cms:word@db.example.com/cms';
-    const env = { ENVIRONMENT: 'live', DATABASE_URL };
+    const env = { ENVIRONMENT: 'live', DATABASE_URL, ...fanMail };
     for (const APPS_DATABASE_URL of [DATABASE_URL, 'postgres://cms:word@db.example.com:5432/apps']) {
       expect(problemsOf({ ...env, APPS_DATABASE_URL })).toEqual([
         'APPS_DATABASE_URL must use a different account than DATABASE_URL',

@@ -53,6 +53,14 @@ export const AppConfig = Type.Object({
   end_date_enabled: Flag,
   start_date_required: Flag,
   end_date_required: Flag,
+  /** Whether fans confirm their address; the app does it. */
+  confirmation: Type.Optional(Type.Union([Type.Literal('required'), Type.Literal('off')])),
+  mail: Type.Optional(
+    Type.Object({
+      from: Type.Optional(Type.String({ maxLength: 320 })),
+      reply_to: Type.Optional(Type.String({ maxLength: 320 })),
+    }),
+  ),
   streaming_services: Type.Optional(
     Type.Record(Type.String(), Type.Union([Type.Null(), Type.Record(Type.String(), Type.Unknown())])),
   ),

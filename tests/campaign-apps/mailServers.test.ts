@@ -61,16 +61,24 @@ describe('a mail server', () => {
     expect(await given.mails.states()).toEqual({ failed: 1 });
   });
 
-  it('that does not know an address makes its sign-up bounced', async () => {
+  it('that does not know an address makes all sign-ups of it bounced', async () => {
     await queueReminders(4);
     await given.mails.query("update campaign_apps.sign_ups set state = 'withdrawn' where id = 3");
+    await given.mails.query(
+      `insert into campaign_apps.sign_ups (app, campaign_id, name, email, email_key, consent, locale)
+       select app, 'other', name, email, email_key, consent, locale from campaign_apps.sign_ups where id <= 2 order by id`,
+    );
     const sink = await sinkWith(
       refusing((address) => (isOdd(address) ? { code: 550, text: '5.1.1 No such user' } : null)),
     );
     await runTo(sink.url).run();
     expect(await given.mails.states()).toEqual({ bounced: 2, sent: 2 });
     const rows = await given.mails.query<{ state: string }>('select state from campaign_apps.sign_ups order by id');
-    expect(rows.map(({ state }) => state)).toEqual(['bounced', 'confirmed', 'withdrawn', 'confirmed']);
+    expect(rows.map(({ state }) => state)).toEqual([
+      ...['bounced', 'confirmed', 'withdrawn', 'confirmed'],
+      // Of the first two addresses, at another campaign.
+      ...['bounced', 'confirmed'],
+    ]);
     expect(await failures()).toContainEqual({ failure: 'RCPT TO 550 5.1.1' });
   });
 

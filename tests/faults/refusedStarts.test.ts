@@ -112,8 +112,12 @@ describe('a start that can only fail ends with instructions', { timeout: 180_000
     const { url, db, drop } = await createTestDatabase();
     await makeUser(db, { email: 'editor@example.com' });
     const environment = { DATA_DIR: folder, DATABASE_URL: url, PUBLIC_URL: 'https://cms.example.com' };
-    const APPS_DATABASE_URL = 'postgres://campaign_apps@127.0.0.1:1/campaign_apps';
-    expect(await wordsOfRefusal({ ...environment, ENVIRONMENT: 'staging', APPS_DATABASE_URL })).toContain(
+    const ofApps = {
+      APPS_DATABASE_URL: 'postgres://campaign_apps@127.0.0.1:1/campaign_apps',
+      FAN_SMTP_URL: 'smtp://127.0.0.1:1',
+      FAN_MAIL_FROM: 'news@example.com',
+    };
+    expect(await wordsOfRefusal({ ...environment, ENVIRONMENT: 'staging', ...ofApps })).toContain(
       'ENVIRONMENT is staging, but the database contains the demo accounts, whose password is public. ' +
         'Set DATA_DIR or DATABASE_URL to a database without them',
     );

@@ -35,9 +35,9 @@ type Due = { signUp: SignUp; campaign: Campaign } & Pick<Needs, 'database' | 'no
 
 async function isDue({ kind, id }: QueuedMail, { signUp, campaign, database, now }: Due): Promise<boolean> {
   if (kind === 'confirmation') return isUnconfirmed(signUp) && !campaign.isDraft;
-  if (signUp.state !== 'confirmed' || !signUp.confirmed_at || campaign.isDraft || campaign.test) return false;
+  if (signUp.state !== 'confirmed' || !signUp.confirmed_at) return false;
   const status = reminderStatus(campaign, new Date(now()));
-  // The start was moved or removed after the mail was queued.
+  // The start was moved, or the campaign unpublished, after the mail was queued.
   if (status === 'upcoming') await forgetReminder(database, { mailId: id, signUpId: signUp.id });
   return status === 'running';
 }

@@ -29,19 +29,12 @@ export const isUnconfirmed = ({ state, pending }: FanSignUp): boolean =>
 /** Renders what an app stores of a person, with all that they can do with it; works without script. */
 export function fanPage(page: FanPage): Html {
   const { text, path, linked, signUps, news } = page;
-  const asked = isUnconfirmed(linked) && confirmForm(page);
-  if (linked.state === 'unconfirmed') return html`<main class="fan">${asked}</main>`;
-  const isListed = signUps.some(({ state }) => state === 'confirmed');
+  // The form says all of a new address.
+  const isNew = signUps.length === 1 && linked.state === 'unconfirmed';
   return html`<main class="fan">
     ${news && html`<p class="fan-news" role="status">${text(`fan.${news}`)}</p>`}
-    ${asked}
-    <h1>${text('fan.title')}</h1>
-    <p>${text('fan.intro', { email: linked.email })}</p>
-    <ul class="fan-list">${signUps.map((one) => signUpItem(one, page))}</ul>
-    <div class="fan-all">
-      <a class="fan-button" href="${path}/data" download>${text('fan.download')}</a>
-      ${isListed && signUps.length > 1 && html`<form method="post" action="${path}/withdraw"><button type="submit">${text('fan.withdraw.all')}</button></form>`}
-    </div>
+    ${isUnconfirmed(linked) && confirmForm(page)}
+    ${!isNew && allSignUps(page)}
     <details class="fan-erase"><summary>${text('fan.erase')}</summary>
       <p>${text('fan.erase.body')}</p>
       <form method="post" action="${path}/erase"><button type="submit">${text('fan.erase.submit')}</button></form>
@@ -49,13 +42,26 @@ export function fanPage(page: FanPage): Html {
   </main>`;
 }
 
+function allSignUps(page: FanPage): Html {
+  const { text, path, linked, signUps } = page;
+  const isListed = signUps.some(({ state }) => state === 'confirmed');
+  return html`<h1>${text('fan.title')}</h1>
+    <p>${text('fan.intro', { email: linked.email })}</p>
+    <ul class="fan-list">${signUps.map((one) => signUpItem(one, page))}</ul>
+    <div class="fan-all">
+      <a class="fan-button" href="${path}/data" download>${text('fan.download')}</a>
+      ${isListed && signUps.length > 1 && html`<form method="post" action="${path}/withdraw"><button type="submit">${text('fan.withdraw.all')}</button></form>`}
+    </div>`;
+}
+
 /** A link alone confirms nothing: mail scanners open every link of a mail. */
 function confirmForm({ text, path, linked: { title, consent, newsletters, pending } }: FanPage): Html {
+  const added = (pending ?? []).filter(({ id }) => newsletters.every((had) => had.id !== id));
   return html`<section class="fan-confirm">
     <h1>${text('fan.confirm.title')}</h1>
     <p>${text('fan.confirm.intro', { title })}</p>
     <blockquote>${consent}</blockquote>
-    ${[...newsletters, ...(pending ?? [])].map((one) => newsletterWords(one, text))}
+    ${[...newsletters, ...added].map((one) => newsletterWords(one, text))}
     <form method="post" action="${path}/confirm"><button class="fan-main" type="submit">${text('fan.confirm.submit')}</button></form>
   </section>`;
 }

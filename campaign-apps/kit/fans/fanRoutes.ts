@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CampaignApp } from '../app/app.ts';
 import { wordsOf } from '../pages/preparePage.ts';
+import { acceptedLanguages } from '../server/acceptLanguage.ts';
 import { inTransaction } from '../server/database.ts';
 import type { AppContext } from '../serving/appContext.ts';
 import { publicEntry, renderNotice } from '../serving/renderPage.ts';
@@ -36,8 +37,8 @@ export function fanRoutes(server: FastifyInstance, app: CampaignApp, context: Ap
   };
 
   const notice = (request: FastifyRequest, reply: FastifyReply, kind: 'fan.gone' | 'fan.erased', locale?: string) => {
-    const lang = locale ?? textOf(fieldsOf(request.query).lang);
-    const words = wordsOf(app, null, { lang });
+    const accepted = acceptedLanguages(request.headers['accept-language']);
+    const words = wordsOf(app, null, { lang: locale, accepted });
     const files = context.assets.entry(publicEntry(app));
     reply.status(kind === 'fan.gone' ? 404 : 200).headers(fanHeaders(context, files));
     return reply.send(renderNotice({ app, config: context.config, words, files, kind }));
@@ -59,7 +60,7 @@ export function fanRoutes(server: FastifyInstance, app: CampaignApp, context: Ap
     });
 
   const back = (reply: FastifyReply, { params: { token } }: FastifyRequest<TokenRoute>, news: FanNews) =>
-    reply.redirect(`${fanPathOf(app.id, token)}?news=${news}`, 303);
+    reply.redirect(`${fanPathOf(app.id, token)}${news ? `?news=${news}` : ''}`, 303);
 
   route('GET', '', async ({ params, query }, reply, found) => {
     const asked = textOf(fieldsOf(query).news);
@@ -76,14 +77,15 @@ export function fanRoutes(server: FastifyInstance, app: CampaignApp, context: Ap
 
   route('POST', '/confirm', async (request, reply, { person }) => {
     const isConfirmed = await confirmSignUp(database, person, new Date(now()));
-    if (isConfirmed) context.sendMails();
     return back(reply, request, isConfirmed ? 'confirmed' : null);
   });
 
   route('POST', '/withdraw', async (request, reply, { person }) => {
-    const { sign_up, newsletter } = fieldsOf(request.body);
-    const one = /^\d{1,18}$/.test(textOf(sign_up)) ? textOf(sign_up) : null;
-    await withdraw(database, person, { one, newsletter: textOf(newsletter) || null, at: new Date(now()) });
+    const fields = fieldsOf(request.body);
+    const [one, newsletter] = [textOf(fields.sign_up) || null, textOf(fields.newsletter) || null];
+    // Only the button for all of them names no sign-up: a damaged form must not withdraw more than it says.
+    if (one === null ? newsletter !== null : !/^\d{1,18}$/.test(one)) return back(reply, request, null);
+    await withdraw(database, person, { one, newsletter, at: new Date(now()) });
     return back(reply, request, 'withdrawn');
   });
 

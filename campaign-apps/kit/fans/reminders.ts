@@ -23,26 +23,32 @@ function isWaiting(): string {
 }
 
 /**
- * Queues the reminders of all campaigns that have started, each once, and deletes what nobody confirmed. Runs each minute.
+ * Queues the reminders of all campaigns that have started, each once, and ends sign-ups that were not confirmed. Runs each minute.
  */
 export async function queueDue(context: Pick<AppContext, 'database' | 'campaigns' | 'now'>): Promise<void> {
   const { database, campaigns, now } = context;
-  await dropUnconfirmed(database, new Date(now()));
   const { rows } = await database.query<{ campaign_id: string }>(waitingCampaigns);
   for (const { campaign_id: id } of rows) {
-    const campaign = await campaigns.byId(id);
-    if (campaign && (campaign.isDraft || campaign.test)) continue;
+    // One that can't be read now has its turn in the next minute.
+    const campaign = await campaigns.byId(id).catch(() => undefined);
     const status = campaign && reminderStatus(campaign, new Date(now()));
-    if (status === 'upcoming') continue;
-    while ((await remind(database, id, { at: new Date(now()), isQueued: status === 'running' })) === batchSize);
+    if (campaign === undefined || status === 'upcoming') continue;
+    const isQueued = status === 'running';
+    let count = batchSize;
+    while (count === batchSize) count = await remind(database, id, { at: new Date(now()), isQueued });
   }
+  await dropUnconfirmed(database, new Date(now()));
 }
 
-/** Returns a campaign's status for its reminders. One that belongs to another, such as a pre-page, waits for a date. */
-export const reminderStatus = (campaign: Campaign, now: Date): CampaignStatus =>
-  campaign.parentId !== null && campaign.startsAt === null && campaign.endsAt === null
-    ? 'upcoming'
-    : campaignStatus(campaign, now);
+/**
+ * Returns a campaign's status for its reminders. A draft and a test wait until they are published and no test, and a
+ * campaign that belongs to another, such as a pre-page, for a date.
+ */
+export function reminderStatus(campaign: Campaign, now: Date): CampaignStatus {
+  const { isDraft, test, parentId, startsAt, endsAt } = campaign;
+  const isUndated = parentId !== null && startsAt === null && endsAt === null;
+  return isDraft || test || isUndated ? 'upcoming' : campaignStatus(campaign, now);
+}
 
 /** Marks a batch of sign-ups as reminded; a reminder of a campaign that is over or deleted is not sent. */
 const remind = (database: Database, campaignId: string, { at, isQueued }: { at: Date; isQueued: boolean }) =>
@@ -57,12 +63,25 @@ const remind = (database: Database, campaignId: string, { at, isQueued }: { at: 
     return rows.length;
   });
 
+/**
+ * Ends what was not confirmed in time, a batch in each call: a new sign-up is deleted, one that was withdrawn before is
+ * withdrawn again, and a confirmed one stays as it is.
+ */
 async function dropUnconfirmed(database: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - confirmDays * 24 * 3_600_000);
-  await database.query("delete from campaign_apps.sign_ups where state = 'unconfirmed' and asked_at < $1", [before]);
-  await database.query('update campaign_apps.sign_ups set pending = null where pending is not null and asked_at < $1', [
-    before,
-  ]);
+  await database.query(
+    `with late as materialized (
+       select id, state, withdrawn_at from campaign_apps.sign_ups
+       where (state = 'unconfirmed' or pending is not null) and asked_at < $1 limit ${batchSize}
+     ), kept as (
+       update campaign_apps.sign_ups set pending = null,
+         state = case when late.state = 'unconfirmed' then 'withdrawn' else late.state end
+       from late where sign_ups.id = late.id and (late.state <> 'unconfirmed' or late.withdrawn_at is not null)
+     )
+     delete from campaign_apps.sign_ups using late
+     where sign_ups.id = late.id and late.state = 'unconfirmed' and late.withdrawn_at is null`,
+    [before],
+  );
 }
 
 /** Lets a reminder that was queued and not sent be queued again. */
@@ -70,6 +89,9 @@ export async function forgetReminder(
   database: Database,
   { mailId, signUpId }: { mailId: string; signUpId: string },
 ): Promise<void> {
-  await database.query('delete from campaign_apps.mails where id = $1', [mailId]);
-  await database.query('update campaign_apps.sign_ups set reminded_at = null where id = $1', [signUpId]);
+  await database.query(
+    `with forgotten as (delete from campaign_apps.mails where id = $1)
+     update campaign_apps.sign_ups set reminded_at = null where id = $2`,
+    [mailId, signUpId],
+  );
 }

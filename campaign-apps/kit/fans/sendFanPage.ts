@@ -40,9 +40,9 @@ export async function sendFanPage(
   const campaign = await campaigns.byId(linked.campaign_id).catch(() => null);
   const words = wordsOf(app, campaign, { lang: linked.locale });
   const { locale, text } = words;
-  const shown = (signUp: FanSignUp) => withPage(app, context, signUp, text);
-  const all = await Promise.all(signUps.map(shown));
-  const main = fanPage({ ...{ text, locale, path, news }, linked: await shown(linked), signUps: all });
+  const all = await Promise.all(signUps.map((signUp) => withPage(app, context, signUp, text)));
+  const shown = all.find(({ id }) => id === linked.id) ?? (await withPage(app, context, linked, text));
+  const main = fanPage({ ...{ text, locale, path, news }, linked: shown, signUps: all });
   const entry = assets.entry(publicEntry(app));
   // Public pages have no part of this style.
   const files = { ...entry, inlineStyle: inlineText(entry.inlineStyle.text + fanStyle) };

@@ -67,14 +67,16 @@ const settle = {
              failure = $3
            where id = $1 and state = 'sending' returning sign_up_id, state
          ), bounced as (
-           update campaign_apps.sign_ups set state = 'bounced' from settled
-           where settled.state = 'bounced' and sign_ups.id = settled.sign_up_id and sign_ups.state <> 'withdrawn'
+           update campaign_apps.sign_ups set state = 'bounced', pending = null
+           from settled join campaign_apps.sign_ups as one on one.id = settled.sign_up_id
+           where settled.state = 'bounced' and sign_ups.app = one.app and sign_ups.email_key = one.email_key
+             and sign_ups.state <> 'withdrawn'
          )
          select state from settled`,
 };
 
 /**
- * Stores the outcome of a claimed mail: one to retry waits for 1, 5, 15 or 60 minutes, and then for an hour each time,
+ * Stores the outcome of a claimed mail. A bounce marks all sign-ups of the address at the app. A mail to retry waits for 1, 5, 15 or 60 minutes, and then for an hour each time,
  * until it has failed for two days. Returns its state; undefined if the mail was deleted.
  */
 export async function settleMail(
@@ -88,8 +90,8 @@ export async function settleMail(
 }
 
 /**
- * Marks mails as failed that were claimed more than 5 minutes ago: the process was killed, and nobody knows whether
- * they were delivered. Returns the kind of each.
+ * Marks mails as failed that were claimed more than 5 minutes ago: the process was killed, and they may
+ * have been delivered. Returns the kind of each.
  */
 export async function failUnknownMails(database: Database): Promise<MailKind[]> {
   const { rows } = await database.query<{ kind: MailKind }>(

@@ -71,7 +71,7 @@ export const withAdded = (added: string): string => `sign_ups.newsletters || (
 /** Confirms a sign-up, also a second time. Returns whether it is confirmed now: a withdrawn one stays withdrawn. */
 export async function confirmSignUp(database: Database, { app, signUpId }: Person, at: Date): Promise<boolean> {
   const { rowCount } = await database.query(
-    `update campaign_apps.sign_ups set state = 'confirmed', confirmed_at = coalesce(confirmed_at, $3),
+    `update campaign_apps.sign_ups set state = 'confirmed', confirmed_at = coalesce(confirmed_at, $3), withdrawn_at = null,
        newsletters = ${withAdded("coalesce(pending, '[]')")}, pending = null
      where id = $1 and app = $2 and state in ('unconfirmed', 'confirmed') and anonymised_at is null`,
     [signUpId, app, at],

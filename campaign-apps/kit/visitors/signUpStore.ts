@@ -25,19 +25,8 @@ export type SignUpStore = {
 const askEveryMs = 10 * 60_000;
 const asksPerDay = 20;
 
-/** Columns that a further sign-up replaces, unless the address is confirmed. */
-const replaced = [
-  'name',
-  'email',
-  'country',
-  'consent',
-  'locale',
-  'purpose',
-  'state',
-  'confirmed_at',
-  'withdrawn_at',
-  'created_at',
-];
+/** Columns that a further sign-up replaces, unless the address is confirmed. A confirmed one can still ask for a reminder. */
+const replaced = ['name', 'email', 'country', 'consent', 'locale', 'state', 'confirmed_at', 'created_at'];
 const replacing = replaced.map(
   (column) => `${column} = case when sign_ups.state = 'confirmed' then sign_ups.${column} else excluded.${column} end`,
 );
@@ -51,6 +40,8 @@ const insertSignUp = {
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, case when $13::boolean then 'unconfirmed' else 'confirmed' end,
       case when $13 then null else $12::timestamptz end, $12, $12)
     on conflict (campaign_id, email_key) do update set ${replacing.join(', ')}, asked_at = excluded.asked_at,
+      purpose = case when sign_ups.state = 'confirmed' and excluded.purpose <> 'reminder'
+        then sign_ups.purpose else excluded.purpose end,
       newsletters = case when sign_ups.state <> 'confirmed' then excluded.newsletters
         when $13 then sign_ups.newsletters else ${withAdded('excluded.newsletters')} end,
       pending = case when sign_ups.state = 'confirmed' and $13 then excluded.newsletters end
