@@ -40,8 +40,8 @@ export class CommandReader {
       [/https:\/\/id\.example\.com/g, issuer],
       [/\bdb\.example\.com\b/g, new URL(inject('clusterUrl')).host],
       [/(?<=^|[\s=])\/(?=(srv|var)\/)/g, `${reader.folder}/`],
-      // The owner of the tests' cluster has the name of the examples' role.
-      [/\bcampaign_(?=(cms|apps)\b)/g, `${reader.name}_`],
+      // The owner of the tests’ cluster has the name of the examples’ role. Schemas keep their names.
+      [/\bcampaign_(?=(cms|apps)\b(?!\.))/g, `${reader.name}_`],
       ...[...own].map(([port, free]): [RegExp, string] => [new RegExp(`\\b${port}\\b`, 'g'), String(free)]),
     );
     return reader;

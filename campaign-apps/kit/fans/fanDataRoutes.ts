@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { signUpLimits } from '../page/signUp.ts';
 import type { ConsumerData } from '../reports/consumerDataStore.ts';
-import { type Database, inTransaction } from '../server/database.ts';
+import type { Database } from '../server/database.ts';
 import { AppError } from '../server/errors.ts';
 import type { AppTokenCheck } from '../tool/appToken.ts';
 import { fieldsOf, textOf } from '../values/read.ts';
-import { eraseSignUps, type FanSignUp, signUpsOfAddress } from '../visitors/fanStore.ts';
+import { type FanSignUp, signUpsOfAddress } from '../visitors/fanStore.ts';
+import { erasePerson } from './erasePerson.ts';
 
 type Services = {
   checkToken: AppTokenCheck;
@@ -33,14 +34,11 @@ export function fanDataRoutes(server: FastifyInstance, context: Services): void 
 
   route('export', (app, email) => signUpsOfAddress(database, app, email));
 
-  route('erase', (app, email) =>
-    inTransaction(database, `fans of ${app}`, async (queries) => {
-      const signUps = await signUpsOfAddress(queries, app, email);
-      const ids = signUps.map(({ id }) => id);
-      await eraseSignUps(queries, ids, new Date(now()));
-      return signUps.map(summaryOf);
-    }),
-  );
+  route('erase', async (app, email) => {
+    const signUps = await signUpsOfAddress(database, app, email);
+    await erasePerson(database, signUps, new Date(now()));
+    return signUps.map(summaryOf);
+  });
 }
 
 const summaryOf = ({ campaign_id, state, created_at, confirmed_at, withdrawn_at }: FanSignUp) => ({

@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CampaignApp } from '../app/app.ts';
 import { wordsOf } from '../pages/preparePage.ts';
 import { acceptedLanguages } from '../server/acceptLanguage.ts';
-import { inTransaction } from '../server/database.ts';
 import type { AppContext } from '../serving/appContext.ts';
 import { publicEntry, renderNotice } from '../serving/renderPage.ts';
 import { fieldsOf, textOf } from '../values/read.ts';
-import { confirmSignUp, eraseSignUps, type FanSignUp, type Person, signUpsOf, withdraw } from '../visitors/fanStore.ts';
+import { confirmSignUp, type FanSignUp, type Person, signUpsOf, withdraw } from '../visitors/fanStore.ts';
+import { erasePerson } from './erasePerson.ts';
 import type { FanNews } from './fanPage.ts';
 import { fanHeaders, sendFanPage } from './sendFanPage.ts';
 
@@ -90,8 +90,7 @@ export function fanRoutes(server: FastifyInstance, app: CampaignApp, context: Ap
   });
 
   route('POST', '/erase', async (request, reply, { signUps, linked }) => {
-    const ids = signUps.map(({ id }) => id);
-    await inTransaction(database, `fan ${linked.id}`, (queries) => eraseSignUps(queries, ids, new Date(now())));
+    await erasePerson(database, signUps, new Date(now()));
     return notice(request, reply, 'fan.erased', linked.locale);
   });
 

@@ -132,7 +132,7 @@ async function trySending(
   }
 }
 
-/** Runs `work` with a signal of its own, which is aborted after `ms` milliseconds or with `outer`. */
+/** Runs `work` with a new signal, which is aborted after `ms` milliseconds or with `outer`. */
 async function limited<Result>(
   ms: number,
   outer: AbortSignal,

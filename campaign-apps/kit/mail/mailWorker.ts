@@ -100,7 +100,7 @@ type Session = { jobs: Jobs; stop(): Promise<void> };
 
 /** Prepares what the worker needs while it runs; null if it has nowhere to send mails to. */
 function startSession({ config, write, due, now, log }: WorkerParts, counted: Counted): Session | null {
-  // Connections of its own, so that a page never waits for mails.
+  // A separate pool, so that pages do not wait for mails.
   const database = connectDatabase(config.databaseUrl, (err) => log.warn({ err }, 'database of mails'));
   const delivery = deliveryOf(config.mails, database);
   if (!delivery) return null;

@@ -28,7 +28,7 @@ export type AppsConfig = {
   gate: { kind: 'service'; url: string; token: string | null } | { kind: 'sample' | 'none' };
   /**
    * How mails to fans are sent: by an SMTP server, or stored on this machine under the same conditions as the invented
-   * accounts, but only locally; otherwise they wait. `from` is the sender of apps that have none of their own.
+   * accounts, but only locally; otherwise they wait. `from` is the default sender of all apps.
    */
   mails: { from: string; perSecond: number } & ({ kind: 'smtp'; url: string } | { kind: 'outbox' | 'none' });
   /** The legal documents of pages whose campaign and app have none. */

@@ -45,8 +45,8 @@ export async function signUpsOf(database: Database, { app, signUpId }: Person): 
 export const emailKeyOf = (email: string): string => email.normalize('NFKC').toLowerCase();
 
 /** Returns all sign-ups of an address at the app, newest first; none once they are erased. */
-export async function signUpsOfAddress(queries: Queries, app: string, email: string): Promise<FanSignUp[]> {
-  const { rows } = await queries.query<FanSignUp>(
+export async function signUpsOfAddress(database: Database, app: string, email: string): Promise<FanSignUp[]> {
+  const { rows } = await database.query<FanSignUp>(
     `select ${columns} from campaign_apps.sign_ups
      where app = $1 and email_key = $2 and anonymised_at is null order by id desc`,
     [app, emailKeyOf(email)],
@@ -112,14 +112,9 @@ export const anonymising = (condition: string): string => `update campaign_apps.
      created_at = date_trunc('day', created_at, 'UTC'), anonymised_at = $2
    where ${condition} and anonymised_at is null`;
 
-/** Erases a person at the app, as `consumerDataStore.ts` erases a campaign. Returns the number of their sign-ups. */
-export async function eraseSignUps(queries: Queries, ids: readonly string[], at: Date): Promise<number> {
-  const { rows } = await queries.query<{ id: string }>(`${anonymising('id = any($1::bigint[])')} returning id`, [
-    ids,
-    at,
-  ]);
-  const erased = rows.map(({ id }) => id);
-  await queries.query('delete from campaign_apps.raffle_winners where sign_up_id = any($1::bigint[])', [erased]);
-  await queries.query('delete from campaign_apps.mails where sign_up_id = any($1::bigint[])', [erased]);
-  return erased.length;
+/** Erases a sign-up, as `consumerDataStore.ts` erases a campaign. */
+export async function eraseSignUp(queries: Queries, id: string, at: Date): Promise<void> {
+  await queries.query(anonymising('id = $1'), [id, at]);
+  await queries.query('delete from campaign_apps.raffle_winners where sign_up_id = $1', [id]);
+  await queries.query('delete from campaign_apps.mails where sign_up_id = $1', [id]);
 }

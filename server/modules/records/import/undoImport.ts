@@ -106,7 +106,7 @@ class Undoing {
       left.push({ id: reason === 'deleted' ? null : id, title, reason });
   }
 
-  /** Locks the records, and returns how to undo the writes of those that nobody wrote since. */
+  /** Locks the records, and returns how to undo the writes of those that were not changed since. */
   private async stepsOf(part: readonly Imported[]): Promise<Step[]> {
     const { trx, call } = this.undoing;
     const { caller, resource } = call;
