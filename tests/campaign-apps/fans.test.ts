@@ -125,12 +125,16 @@ describe('a reminder', () => {
   it.each([
     ['a test', { test: true }],
     ['a draft', { published_at: null }],
-  ])('is not queued for %s', async (_kind, fields) => {
+  ])('waits while the campaign is %s', async (_kind, fields) => {
     await confirmed();
     fans.apps.setUp(upcoming, [text], fields);
     fans.apps.clock.now += day + 60_000;
     await due();
     expect(await reminders()).toEqual([]);
+    fans.apps.setUp([-1, null], [text], { test: false, published_at: '2026-01-01T00:00:00.000Z' });
+    fans.apps.clock.now += 10_000;
+    await due();
+    expect(await reminders()).toHaveLength(1);
   });
 
   it('waits for the date of a pre-page', async () => {
