@@ -203,6 +203,8 @@ describe('without a configuration', () => {
       ENVIRONMENT: 'live',
       PUBLIC_URL: 'https://cms.example.com',
       APPS_DATABASE_URL: 'postgres://campaign_apps@db.example.com/campaign_apps',
+      FAN_SMTP_URL: 'smtp://mail.example.com',
+      FAN_MAIL_FROM: 'fans@example.com',
     });
     expect(await told(makeProviders(live).sheets.read(ids))).toContain('is not set up');
   });

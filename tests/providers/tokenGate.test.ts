@@ -17,7 +17,11 @@ const make = (more: Partial<Parameters<typeof twelveXTwelve>[0]> = {}) =>
 const path = '/gate/test_accounts?product_id=album+7%2F..%3Fx';
 const ask = (more = {}) => make(more).testAccounts('album 7/..?x');
 const reason = (more = {}) => ask(more).catch((error: unknown) => String(error));
-const APPS_DATABASE_URL = 'postgres://campaign_apps@db.example.com/campaign_apps';
+const outsideLocal = {
+  APPS_DATABASE_URL: 'postgres://campaign_apps@db.example.com/campaign_apps',
+  FAN_SMTP_URL: 'smtp://mail.example.com',
+  FAN_MAIL_FROM: 'fans@example.com',
+};
 const account = { email: 'a@example.com', password: 'secret-password', has_access: true };
 
 describe('twelve_x_twelve', () => {
@@ -92,7 +96,7 @@ describe('without a provider', () => {
     { ENVIRONMENT: 'staging', PUBLIC_URL: 'https://cms.example.com' },
     { ENVIRONMENT: 'staging', HOST: '0.0.0.0' },
   ])('there are no sample accounts on live, nor if the server can be reached from outside: %j', async (environment) => {
-    const { tokenGate } = makeProviders(readConfig({ ...environment, APPS_DATABASE_URL }));
+    const { tokenGate } = makeProviders(readConfig({ ...environment, ...outsideLocal }));
     await expect(tokenGate.testAccounts('album-7')).rejects.toThrow('is not set up');
   });
 
