@@ -18,7 +18,7 @@ function entriesOf(folder: string): Record<string, string> {
   return Object.fromEntries(files.map((name) => [basename(name).replace(/\.tsx?$/, ''), join(folder, name)]));
 }
 
-/** Returns the browser entries of the campaign apps: the editor page and the public page of each, and what starts it. */
+/** Returns the browser entries of the campaign apps: the editor page and the public page of each, what starts it, and the notice of the tag manager. */
 function campaignAppPages(): Record<string, string> {
   if (!existsSync('campaign-apps')) return {};
   const pages = readdirSync('campaign-apps').flatMap((app) =>
@@ -27,7 +27,11 @@ function campaignAppPages(): Record<string, string> {
     ),
   );
   return Object.fromEntries(
-    [...pages, ['start', 'campaign-apps/kit/start.ts']].filter(([, file = '']) => existsSync(file)),
+    [
+      ...pages,
+      ['start', 'campaign-apps/kit/start.ts'],
+      ['tagManager', 'campaign-apps/kit/public/tagManager/tagManager.ts'],
+    ].filter(([, file = '']) => existsSync(file)),
   );
 }
 

@@ -44,7 +44,11 @@ export function registerCampaignApp(server: FastifyInstance, own: AppServer, con
 }
 
 /** Returns the JSON that the tool reads at the app's config URL. */
-function configOf(app: CampaignApp, reports: ReturnType<typeof configuredReports>, { appsUrl }: AppsConfig) {
+function configOf(
+  app: CampaignApp,
+  reports: ReturnType<typeof configuredReports>,
+  { appsUrl, tagManager }: AppsConfig,
+) {
   return {
     urls: { campaign_public: `${appsUrl}/${app.id}/{slug}`, editor: `${appsUrl}/${app.id}/editor/{id}` },
     ...app.flags,
@@ -52,6 +56,7 @@ function configOf(app: CampaignApp, reports: ReturnType<typeof configuredReports
     default_locale: app.defaultLocale,
     ...(app.legal && { legal: app.legal }),
     ...(app.mail && { mail: app.mail }),
+    ...(tagManager && { tag_manager: { kind: 'gtm', id: tagManager.id } }),
     default_translations: Object.entries(joinMessages(app.messages)).map(([locale, messages]) => ({
       locale,
       messages,

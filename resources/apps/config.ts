@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { LocaleCode, Messages } from '#contracts/campaignTexts.ts';
 import { limits } from '#contracts/limits.ts';
+import { tagManagerIdPattern } from '#contracts/tagManager.ts';
 
 const Url = Type.String({ format: 'uri', pattern: '^https?://', maxLength: 2_000 });
 const Path = Type.String({ pattern: '^/(?![/\\\\])', maxLength: 2_000 });
@@ -69,6 +70,10 @@ export const AppConfig = Type.Object({
     Type.Array(Type.Object({ locale: LocaleCode, messages: Messages }), { maxItems: limits.maxLanguages }),
   ),
   default_locale: Type.Optional(LocaleCode),
+  /** The tag manager that the app's public pages load after the visitor agrees. */
+  tag_manager: Type.Optional(
+    Type.Object({ kind: Type.Literal('gtm'), id: Type.String({ pattern: tagManagerIdPattern }) }),
+  ),
   legal: Type.Optional(
     Type.Object({ privacy: AddressByLanguage, terms: AddressByLanguage, imprint: AddressByLanguage }),
   ),

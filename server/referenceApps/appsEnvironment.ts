@@ -14,6 +14,8 @@ const handedOn = [
   'FAN_SMTP_URL',
   'FAN_MAIL_FROM',
   'FAN_MAILS_PER_SECOND',
+  'TAG_MANAGER_ID',
+  'TAG_MANAGER_SOURCES',
   // Node's own: its options, additional certificate authorities, the time zone
   'NODE_OPTIONS',
   'NODE_EXTRA_CA_CERTS',

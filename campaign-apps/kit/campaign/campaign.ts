@@ -35,6 +35,8 @@ export type Campaign = {
   /** URL of its public page; null if its app has none. */
   url: string | null;
   metaTags: MetaTags;
+  /** Its tracking settings, unchecked. */
+  tagManager: unknown;
   page: unknown;
   defaultLocale: string | null;
   /** The campaign's own texts by locale and message id. */
@@ -86,6 +88,7 @@ export function readCampaign(value: unknown): Campaign | null {
     updatedAt: momentOrNull(value.updated_at),
     url: textOrNull(value.url),
     metaTags: readMetaTags(value.meta_tags),
+    tagManager: value.tag_manager,
     page: value.page,
     defaultLocale: textOrNull(i18n.default_locale),
     messages: readTranslations(i18n.translations),

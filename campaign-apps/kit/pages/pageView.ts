@@ -66,7 +66,7 @@ const pageFoot = (page: PublicPage): Html => html`<footer class="foot"><div>
   ${isUnplaced(page, 'social') && socialNav(page)}
   ${legalNav(page)}
   ${languageNav(page)}
-  ${page.campaign.tokenGate.enabled && !page.campaign.preview && leaveForm(page)}
+  ${page.campaign.tokenGate.enabled && !page.campaign.preview && leaveForm(page)}${page.footEnd}
 </div></footer>`;
 
 /** Ends the access to a page behind a token gate, for example in a shared browser. */

@@ -1,5 +1,6 @@
 import { forEachDocument, type InstallationLegal, legalVariables } from '#contracts/legal.ts';
 import { isLoopbackHost } from '#contracts/network.ts';
+import { tagManagerIdPattern } from '#contracts/tagManager.ts';
 
 /** How many visitors one network may have if its requests do not come from a page, but for example from a script. */
 export const fewVisitors = 40;
@@ -33,6 +34,11 @@ export type AppsConfig = {
   mails: { from: string; perSecond: number } & ({ kind: 'smtp'; url: string } | { kind: 'outbox' | 'none' });
   /** The legal documents of pages whose campaign and app have none. */
   legal: InstallationLegal;
+  /**
+   * The container of Google Tag Manager that public pages load after the visitor agrees, and further hosts that its tags
+   * may use, as sources of a content security policy; null: they load none.
+   */
+  tagManager: { id: string; sources: readonly string[] } | null;
   /** Number of trusted proxies in front of this process, which determine the visitor's IP address. */
   trustProxy: number;
   /** How many visitors may use forms from one IP address (for IPv6, one network) in ten minutes. */
@@ -58,6 +64,22 @@ export class ConfigError extends Error {
 }
 
 type Environment = Record<string, string | undefined>;
+
+const maxTagSources = 50;
+/** An https origin, also with a wildcard for its first label (CSP Level 3, host-source). */
+const tagSource = /^https:\/\/(\*\.)?([a-z0-9-]+\.)+[a-z0-9-]+(:\d{1,5})?$/;
+
+function readTagManager(environment: Environment, problems: string[]): AppsConfig['tagManager'] {
+  const id = environment.TAG_MANAGER_ID?.trim() ?? '';
+  const sources = environment.TAG_MANAGER_SOURCES?.split(/\s+/).filter((source) => source !== '') ?? [];
+  if (id && !new RegExp(tagManagerIdPattern).test(id)) problems.push('TAG_MANAGER_ID is not like GTM-XXXXXXX');
+  if (sources.length > maxTagSources || !sources.every((source) => tagSource.test(source)))
+    problems.push(
+      `TAG_MANAGER_SOURCES is not a list of at most ${maxTagSources} origins like https://example.com or https://*.example.com`,
+    );
+  if (!id && sources.length > 0) problems.push('TAG_MANAGER_SOURCES needs TAG_MANAGER_ID');
+  return id ? { id, sources } : null;
+}
 
 /**
  * Reads the environment once, at start.
@@ -114,6 +136,8 @@ export function readConfig(environment: Environment): AppsConfig {
   const sender = smtpUrl ? required('FAN_MAIL_FROM') : environment.FAN_MAIL_FROM?.trim();
   const perSecond = wholeNumber('FAN_MAILS_PER_SECOND', environment.FAN_MAILS_PER_SECOND?.trim() || '100', 1_000, 1);
 
+  const tagManager = readTagManager(environment, problems);
+
   const metricsToken = environment.METRICS_TOKEN?.trim() || null;
 
   const host = environment.HOST?.trim() || '127.0.0.1';
@@ -139,6 +163,7 @@ export function readConfig(environment: Environment): AppsConfig {
       ...(smtpUrl ? { kind: 'smtp', url: smtpUrl } : { kind: mayInvent ? 'outbox' : 'none' }),
     },
     legal,
+    tagManager,
     trustProxy,
     visitorsPerNetwork,
     drainMs: drainSeconds * 1_000,

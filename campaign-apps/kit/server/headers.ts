@@ -22,20 +22,40 @@ const policy = (config: AppsConfig, rules: Record<string, string>): string =>
     .join('; ');
 
 /**
+ * What Google Tag Manager and the tags of Google Analytics 4 need, without inline code
+ * (https://developers.google.com/tag-platform/security/guides/csp). Images may come from any https URL anyway.
+ */
+const googleSources = {
+  'script-src': ['https://*.googletagmanager.com'],
+  'connect-src': [
+    'https://*.googletagmanager.com',
+    'https://*.google-analytics.com',
+    'https://*.analytics.google.com',
+    'https://www.google.com',
+  ],
+  'frame-src': ['https://www.googletagmanager.com'],
+};
+
+/**
  * Returns the headers of public pages: they cannot be framed, post only to themselves, can frame only players of these
- * origins, and their only inline style and script are those of the build.
+ * origins, and their only inline style and script are those of the build. A tag manager adds its hosts.
  */
 export function publicPageHeaders(
   config: AppsConfig,
   { inlineStyle, inlineScript }: EntryAssets,
   players: readonly string[] = [],
+  tagManager: AppsConfig['tagManager'] = null,
 ): Record<string, string> {
+  const tagSources = (directive: keyof typeof googleSources): readonly string[] =>
+    tagManager ? [...googleSources[directive], ...tagManager.sources] : [];
+  const frames = [...players, ...tagSources('frame-src')];
   const rules = {
-    'script-src': `'self' ${inlineScript.source}`,
+    'script-src': ["'self'", inlineScript.source, ...tagSources('script-src')].join(' '),
+    'connect-src': ["'self'", ...tagSources('connect-src')].join(' '),
     'style-src': inlineStyle.source,
     'form-action': "'self'",
     'frame-ancestors': "'none'",
-    ...(players.length > 0 && { 'frame-src': players.join(' ') }),
+    ...(frames.length > 0 && { 'frame-src': frames.join(' ') }),
   };
   return {
     'content-security-policy': policy(config, rules),

@@ -7,7 +7,8 @@ import type { EntryAssets } from '../server/assets.ts';
 import { readMusic } from '../tool/music.ts';
 import type { AppContext } from './appContext.ts';
 import type { AppPages, SharedPages, Visit } from './appServer.ts';
-import { publicEntry, type RenderParts } from './renderPage.ts';
+import type { RenderParts } from './renderPage.ts';
+import { pageFiles } from './tagManager.ts';
 import type { createVisits } from './visits.ts';
 
 type OwnPageParts = {
@@ -34,7 +35,7 @@ export function createOwnPages({ app, context, viewFor, shared, visits, render, 
     const given = visit ?? (await visits.visitOf(request, campaign));
     const music = await readMusic(app.flags, context, campaign.id);
     const view = viewFor ? await viewFor(given) : (await shared.view({ ...given, tracklist: music.tracklist })).view;
-    const files = context.assets.entry(publicEntry(app));
+    const files = pageFiles(app, context, campaign);
     const words = visits.words(request, campaign);
     const parts = { app, config: context.config, campaign, view, signUp, ...music, files, words };
     const markup = render({ ...parts, now: given.now });

@@ -16,6 +16,7 @@ import { createBoundedRender } from './boundedRender.ts';
 import { createNotice } from './noticePage.ts';
 import { createOwnPages } from './ownPages.ts';
 import { createSharedPages } from './sharedPages.ts';
+import { tagManagerOf } from './tagManager.ts';
 import { createVisits } from './visits.ts';
 
 /** Returns the origins of the players that a campaign's page may embed. */
@@ -31,7 +32,7 @@ export function createPages({ app }: AppServer, context: AppContext, { shared, v
   const { config, visitors, now } = context;
   const visits = createVisits(app, context);
   const headersOf = (files: EntryAssets, campaign: Campaign) => ({
-    ...publicPageHeaders(config, files, playersOn(app, campaign)),
+    ...publicPageHeaders(config, files, playersOn(app, campaign), tagManagerOf(config, campaign)),
     ...(campaign.preview && previewHeaders),
   });
   const render = createBoundedRender(now);

@@ -15,11 +15,12 @@ import { documentMarkup, firstPaint } from '../server/document.ts';
 import { cardSize, shareCardAddress } from '../shareCard/cardContent.ts';
 import { webAddress } from '../values/webAddress.ts';
 import { previewBar } from '../view/previewBar.ts';
+import { choicesOn } from './tagManager.ts';
 
 /** What a campaign's page is rendered from. */
 export type RenderParts = {
   app: CampaignApp;
-  config: Pick<AppsConfig, 'appsUrl' | 'cmsUrl' | 'cmsInternalUrl' | 'legal'>;
+  config: Pick<AppsConfig, 'appsUrl' | 'cmsUrl' | 'cmsInternalUrl' | 'legal' | 'tagManager'>;
   campaign: Campaign;
   view: CampaignApp['view'];
   words: Words;
@@ -43,7 +44,8 @@ export function renderPage({ app, config, campaign, view, words, files, now, ...
     // In a preview the service's own image is shown.
     artistImagePath: campaign.preview ? null : artistImagePath(pagePathOf(app, campaign), content.focusArtists, config),
   });
-  const { title, description, main } = view(page);
+  const choices = choicesOn(config, campaign, page);
+  const { title, description, main } = view(choices ? { ...page, footEnd: choices.inFoot } : page);
   const { ogImage, ogDescription } = campaign.metaTags;
   const card = shareCardAddress(page);
   return documentMarkup({
@@ -67,7 +69,7 @@ export function renderPage({ app, config, campaign, view, words, files, now, ...
       start: files.inlineScript.text,
     },
     rootClass: hueClass(campaign.id),
-    body: html`<body class="${page.status}">${previewBar(page)}${main}</body>`,
+    body: html`<body class="${page.status}">${previewBar(page)}${choices?.notice}${main}</body>`,
   });
 }
 

@@ -11,7 +11,8 @@ import { readMusic } from '../tool/music.ts';
 import type { AppContext } from './appContext.ts';
 import type { SharedPages } from './appServer.ts';
 import { type FinishedPage, finishPage } from './finishedPage.ts';
-import { publicEntry, type RenderParts } from './renderPage.ts';
+import type { RenderParts } from './renderPage.ts';
+import { pageFiles } from './tagManager.ts';
 
 /**
  * How long a cache may use a page at least, unless the campaign starts or ends before. While tracks play, a page is
@@ -44,7 +45,7 @@ type SendShared = (
  * never gets the request, so it contains nothing of one visitor.
  */
 export function createSharedPages({ app, context, shared, render, headersOf }: SharedParts): SendShared {
-  const { assets, config, now, pageCache } = context;
+  const { config, now, pageCache } = context;
   const isForAll = !shared.isFor;
 
   const pageOf = async (
@@ -70,7 +71,7 @@ export function createSharedPages({ app, context, shared, render, headersOf }: S
 
   return async (request, reply, campaign, words) => {
     const moment = now();
-    const files = assets.entry(publicEntry(app));
+    const files = pageFiles(app, context, campaign);
     const page = await pageOf(campaign, words, moment, files);
     // Before the headers are set: an error must not be sent with them.
     const { encoding, bytes } = await page.encoded(acceptedEncoding(request.headers['accept-encoding']));

@@ -1,4 +1,4 @@
-import type { MessageCatalogue } from './messages.ts';
+import { type MessageCatalogue, withMessages } from './messages.ts';
 
 /** The texts of the mails to people who signed up, and of the page that these mails link to. */
 const fanMessages: MessageCatalogue = {
@@ -86,5 +86,4 @@ const fanMessages: MessageCatalogue = {
  * Adds these texts to an app's own, in its languages. Only the server does, because no page editor shows them, and
  * browsers load all texts of an editor.
  */
-export const withFanMessages = (own: MessageCatalogue): MessageCatalogue =>
-  Object.fromEntries(Object.entries(own).map(([locale, texts]) => [locale, { ...fanMessages[locale], ...texts }]));
+export const withFanMessages = (own: MessageCatalogue): MessageCatalogue => withMessages(own, fanMessages);
