@@ -208,7 +208,7 @@ export const campaigns = defineResource({
       },
       {
         id: 'tracking',
-        help: 'Stored with the campaign. Public pages load no tag manager.',
+        help: 'Values for the tag manager of the app.',
         fields: ['tag_manager.party_id', 'tag_manager.artist', 'tag_manager.division', 'tag_manager.genre'],
       },
       {

@@ -96,6 +96,30 @@ it('reads how many visitors a network may have', () => {
   expect(readConfig({ ...good, VISITORS_PER_NETWORK: '20000' }).visitorsPerNetwork).toBe(20_000);
 });
 
+it('reads the tag manager and the hosts of its tags', () => {
+  const TAG_MANAGER_SOURCES = ' https://connect.example.com  https://*.example.net:8443 ';
+  expect(readConfig({ ...good, TAG_MANAGER_ID: 'GTM-ABC1234', TAG_MANAGER_SOURCES }).tagManager).toEqual({
+    id: 'GTM-ABC1234',
+    sources: ['https://connect.example.com', 'https://*.example.net:8443'],
+  });
+  expect(readConfig({ ...good, TAG_MANAGER_ID: '', TAG_MANAGER_SOURCES: '' }).tagManager).toBeNull();
+  expect(problemsOf({ ...good, TAG_MANAGER_SOURCES })).toEqual(['TAG_MANAGER_SOURCES needs TAG_MANAGER_ID']);
+});
+
+it.each([
+  ['TAG_MANAGER_ID', 'G-ABC1234'],
+  ['TAG_MANAGER_ID', 'GTM-ABC1234 GTM-ABC1235'],
+  ['TAG_MANAGER_SOURCES', 'http://example.com'],
+  ['TAG_MANAGER_SOURCES', 'https://*'],
+  ['TAG_MANAGER_SOURCES', 'https://example.com/path'],
+  ['TAG_MANAGER_SOURCES', "https://example.com; 'unsafe-inline'"],
+  ['TAG_MANAGER_SOURCES', Array(51).fill('https://example.com').join(' ')],
+])('names %s if it is %s', (name, value) => {
+  const problems = problemsOf({ ...good, TAG_MANAGER_ID: 'GTM-ABC1234', [name]: value });
+  expect(problems).toHaveLength(1);
+  expect(problems[0]).toContain(name);
+});
+
 it('names a mail server that is none, without its password', () => {
   const problems = problemsOf({ ...good, ...mail, FAN_SMTP_URL: 'https://user:secret@mail.example.com' });
   expect(problems).toEqual(['FAN_SMTP_URL is not a URL that starts with smtp:// or smtps://']);

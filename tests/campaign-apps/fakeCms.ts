@@ -159,9 +159,14 @@ function writeEmptyFolder(): string {
     [`campaign-apps/${app}/editor.tsx`, entry('editor')],
     [`campaign-apps/${app}/public.ts`, entry('public')],
   ]);
-  const manifest = { ...Object.fromEntries(entries), 'campaign-apps/kit/start.ts': { file: 'assets/start.js' } };
+  const manifest = {
+    ...Object.fromEntries(entries),
+    'campaign-apps/kit/start.ts': { file: 'assets/start.js' },
+    'campaign-apps/kit/public/tagManager/tagManager.ts': entry('tagManager'),
+  };
   writeFileSync(join(folder, '.vite', 'manifest.json'), JSON.stringify(manifest));
-  for (const name of ['editor', 'public']) writeFileSync(join(folder, 'assets', `${name}.css`), 'p{color:red}');
+  for (const name of ['editor', 'public', 'tagManager'])
+    writeFileSync(join(folder, 'assets', `${name}.css`), 'p{color:red}');
   writeFileSync(join(folder, 'assets', 'start.js'), 'start();');
   return folder;
 }

@@ -27,8 +27,8 @@ type GivenTrack = {
  * Starts the built pages of the apps, by the real time, for a browser in which sound plays only after a click, as for
  * most fans.
  */
-export async function startSoundPages() {
-  const apps = await startApps(undefined, undefined, {}, builtPages);
+export async function startSoundPages(environment: Record<string, string> = {}) {
+  const apps = await startApps(undefined, undefined, environment, builtPages);
   const keepTime = setInterval(() => {
     apps.clock.now = Date.now();
   }, 1);

@@ -17,6 +17,7 @@ export const uiApps: readonly { id: string; name: string; config: Partial<AppCon
       start_date_enabled: true,
       start_date_required: true,
       end_date_enabled: true,
+      tag_manager: { kind: 'gtm', id: 'GTM-TEST123' },
       default_locale: 'en',
       default_translations: ['en', 'de', 'pt-BR'].map((locale) => ({ locale, messages: {} })),
     },

@@ -116,6 +116,9 @@ describe('tracking', () => {
   test('selects the party that is searched by keyboard, with all its details shown', async () => {
     const campaign = await makeCampaign({ tag_manager: { artist: 'Nova', division: 'North' } });
     await openSettings(campaign, 'tracking');
+    await expect
+      .element(section('Tracking'))
+      .toHaveTextContent('Sent to the tag manager of the app after the visitor agrees.');
     await button('Search parties').click();
     await expect.element(query).toHaveFocus();
     await expect.element(query).toHaveValue('Nova');

@@ -57,6 +57,9 @@ describe('the sections of the settings', () => {
   test('exclude those without a flag of the app', async () => {
     await openSettings(await makeCampaign({}, 'no-flags'));
     expect(sectionNames()).toEqual(['General', 'Tracking', 'Meta tags', 'Images', 'Social previews']);
+    await expect
+      .element(page.getByText('This app has no tag manager: these values are stored and not sent.'))
+      .toBeVisible();
   });
 
   test('open by URL, and an unknown one leads to the settings', { tags: ['full'] }, async () => {

@@ -69,8 +69,8 @@ export type PublicPage = {
   uploadsUrl: string | null;
   signUpOffer: SignUpOffer;
   signUp: SignUpState;
-  /** What ends the footer, such as the visitor's privacy choices; on the server only. */
-  footEnd?: Html;
+  /** The notice about the tag manager and its control in the footer; on the server only. */
+  choices?: { notice: Html; inFoot: Html };
   /** Set in the editor's preview, whose markup names the blocks of the page. */
   hasMarks?: true;
   /** Filled by the view with the markup of each block that is rendered among the others; in the editor's preview only. */

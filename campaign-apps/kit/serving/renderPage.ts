@@ -45,7 +45,7 @@ export function renderPage({ app, config, campaign, view, words, files, now, ...
     artistImagePath: campaign.preview ? null : artistImagePath(pagePathOf(app, campaign), content.focusArtists, config),
   });
   const choices = choicesOn(config, campaign, page);
-  const { title, description, main } = view(choices ? { ...page, footEnd: choices.inFoot } : page);
+  const { title, description, main } = view(choices ? { ...page, choices } : page);
   const { ogImage, ogDescription } = campaign.metaTags;
   const card = shareCardAddress(page);
   return documentMarkup({
@@ -69,7 +69,7 @@ export function renderPage({ app, config, campaign, view, words, files, now, ...
       start: files.inlineScript.text,
     },
     rootClass: hueClass(campaign.id),
-    body: html`<body class="${page.status}">${previewBar(page)}${choices?.notice}${main}</body>`,
+    body: html`<body class="${page.status}">${previewBar(page)}${main}</body>`,
   });
 }
 

@@ -58,6 +58,8 @@ export const settings = {
   },
   tracking: {
     search: 'Beteiligte suchen',
+    sent: 'Teil der öffentlichen Seite. Wird an den Tag-Manager der App gesendet, sobald Besucher zustimmen.',
+    notSent: 'Diese App hat keinen Tag-Manager: Die Werte werden gespeichert und nicht gesendet.',
   },
   parties: {
     title: 'Beteiligte suchen',

@@ -55,6 +55,8 @@ export const settings = {
   },
   tracking: {
     search: 'Search parties',
+    sent: 'Part of the public page. Sent to the tag manager of the app after the visitor agrees.',
+    notSent: 'This app has no tag manager: these values are stored and not sent.',
   },
   parties: {
     title: 'Search parties',

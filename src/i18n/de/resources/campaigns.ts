@@ -95,7 +95,7 @@ export const campaigns = {
   'sections.follow': 'Musik zum Folgen',
   'sectionHelp.follow': 'Künstler, Alben, Playlists und Titel, zu denen die Seite beim Streamingdienst verlinkt.',
   'sections.tracking': 'Tracking',
-  'sectionHelp.tracking': 'Wird mit der Kampagne gespeichert. Öffentliche Seiten laden keinen Tag-Manager.',
+  'sectionHelp.tracking': 'Werte für den Tag-Manager der App.',
   'sections.meta-tags': 'Meta-Tags',
   'sectionHelp.meta-tags': 'Was Suchmaschinen und soziale Netzwerke zur öffentlichen Seite anzeigen.',
   'sections.images': 'Bilder',

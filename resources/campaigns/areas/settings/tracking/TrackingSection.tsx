@@ -9,14 +9,16 @@ import { FieldInput } from '#src/engine/inputs/FieldInput.tsx';
 import type { SectionProps } from '#src/engine/overrides.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { lazyDialog } from '#src/ui/lazyWithRetry.tsx';
+import { useCampaign } from '../../../campaignContext.ts';
 
 const PartySearchDialog = lazyDialog(() => import('./PartySearchDialog.tsx'));
 
-/** Tag manager settings of the campaign; searches the party at the party service. */
+/** Tag manager settings of the campaign, and whether its app sends them; searches the party at the party service. */
 export function TrackingSection({ fields, ...words }: SectionProps) {
   const t = useT();
   const { readOnly } = useFormState();
   const { getValues, setValue } = useFormContext();
+  const { config } = useCampaign().app;
   const [searching, setSearching] = useState<{ query: string } | null>(null);
   const search = () => {
     const artist: unknown = getValues('tag_manager.artist');
@@ -39,8 +41,10 @@ export function TrackingSection({ fields, ...words }: SectionProps) {
       {t('settings.tracking.search')}
     </Button>
   );
+  // Without a config it is not known.
+  const help = config ? t(config.tag_manager ? 'settings.tracking.sent' : 'settings.tracking.notSent') : words.help;
   return (
-    <FormSection {...words} actions={button}>
+    <FormSection {...words} help={help} actions={button}>
       {fields.map((source) => (
         <FieldInput key={source} source={source} />
       ))}
