@@ -142,5 +142,12 @@ it('the notice covers neither the player nor the end of the page nor what has th
   expect(dock?.bottom).toBeLessThanOrEqual(notice?.top ?? 0);
   expect(notice?.bottom).toBe(640);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await page.goto(pages.show('listening-party', -5, tracks));
+  await noticeOn(page).waitFor();
+  const [sound, above] = await page.evaluate(() =>
+    ['.sound-switch', '.privacy-notice'].map((selector) => document.querySelector(selector)?.getBoundingClientRect()),
+  );
+  expect(above?.top).toBe(0);
+  expect(sound?.top).toBeGreaterThan(above?.bottom ?? 0);
   await context.close();
 });

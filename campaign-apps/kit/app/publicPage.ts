@@ -69,8 +69,9 @@ export type PublicPage = {
   uploadsUrl: string | null;
   signUpOffer: SignUpOffer;
   signUp: SignUpState;
-  /** The notice about the tag manager and its control in the footer; on the server only. */
-  choices?: { notice: Html; inFoot: Html };
+  /** The notice about the tag manager, and its control in the footer; on the server only. */
+  notice?: Html;
+  inFoot?: Html;
   /** Set in the editor's preview, whose markup names the blocks of the page. */
   hasMarks?: true;
   /** Filled by the view with the markup of each block that is rendered among the others; in the editor's preview only. */

@@ -31,7 +31,7 @@ export function pageView(page: PublicPage, partsOf: (title: string) => Parts): R
   return {
     title,
     description: descriptionOf(page.page),
-    main: html`${signUp && html`<a class="skip" href="#sign-up">${text('page.skip')}</a>`}${page.choices?.notice}
+    main: html`${signUp && html`<a class="skip" href="#sign-up">${text('page.skip')}</a>`}${page.notice}
 ${header}
 ${fanActions(page)}
 <main class="content">${main}</main>
@@ -66,7 +66,7 @@ const pageFoot = (page: PublicPage): Html => html`<footer class="foot"><div>
   ${isUnplaced(page, 'social') && socialNav(page)}
   ${legalNav(page)}
   ${languageNav(page)}
-  ${page.campaign.tokenGate.enabled && !page.campaign.preview && leaveForm(page)}${page.choices?.inFoot}
+  ${page.campaign.tokenGate.enabled && !page.campaign.preview && leaveForm(page)}${page.inFoot}
 </div></footer>`;
 
 /** Ends the access to a page behind a token gate, for example in a shared browser. */

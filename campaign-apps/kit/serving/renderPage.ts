@@ -44,8 +44,7 @@ export function renderPage({ app, config, campaign, view, words, files, now, ...
     // In a preview the service's own image is shown.
     artistImagePath: campaign.preview ? null : artistImagePath(pagePathOf(app, campaign), content.focusArtists, config),
   });
-  const choices = choicesOn(config, campaign, page);
-  const { title, description, main } = view(choices ? { ...page, choices } : page);
+  const { title, description, main } = view({ ...page, ...choicesOn(config, campaign, page) });
   const { ogImage, ogDescription } = campaign.metaTags;
   const card = shareCardAddress(page);
   return documentMarkup({

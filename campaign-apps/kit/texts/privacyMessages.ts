@@ -5,7 +5,7 @@ const privacyMessages: MessageCatalogue = {
   en: {
     'privacy.title': 'May we measure your visit?',
     'privacy.body':
-      'If you accept, this page loads Google Tag Manager. Google and the services that it loads then get data about your visit and may store cookies. You can change your choice at the end of the page.',
+      'If you accept, this page loads Google Tag Manager. Google and its services then get data about your visit and may store cookies. You can change your choice at the end of the page.',
     'privacy.accept': 'Accept',
     'privacy.refuse': 'Refuse',
     'privacy.accepted': 'Your current choice: accepted.',
@@ -16,7 +16,7 @@ const privacyMessages: MessageCatalogue = {
   de: {
     'privacy.title': 'Dürfen wir deinen Besuch messen?',
     'privacy.body':
-      'Wenn du zustimmst, lädt diese Seite den Google Tag Manager. Google und die Dienste, die er lädt, bekommen dann Daten über deinen Besuch und speichern vielleicht Cookies. Am Ende der Seite kannst du deine Wahl ändern.',
+      'Wenn du zustimmst, lädt diese Seite den Google Tag Manager. Google und seine Dienste bekommen dann Daten über deinen Besuch und speichern vielleicht Cookies. Am Ende der Seite kannst du deine Wahl ändern.',
     'privacy.accept': 'Zustimmen',
     'privacy.refuse': 'Ablehnen',
     'privacy.accepted': 'Bisher hast du zugestimmt.',

@@ -10,7 +10,9 @@ function startChoices(notice: HTMLElement, opener: HTMLElement): void {
   const { tagManager: id = '', layer = '{}' } = notice.dataset;
   let isLoaded = false;
   const show = (isOpen: boolean) => {
+    const opens = isOpen && notice.hidden;
     notice.hidden = !isOpen;
+    if (opens) placeNotice(notice);
     for (const line of notice.querySelectorAll<HTMLElement>('[data-chosen]'))
       line.hidden = line.dataset.chosen !== chosen(id);
   };
@@ -45,10 +47,27 @@ function startChoices(notice: HTMLElement, opener: HTMLElement): void {
   follow();
 }
 
-/** Reserves the space of the notice at the end of the page, so that it covers neither the footer nor what has the focus. */
+/** Places the notice at the bottom of the screen, or at the top if it would cover the button that plays, as on phones. */
+function placeNotice(notice: HTMLElement): void {
+  notice.classList.remove('at-top');
+  const { top: edge } = notice.getBoundingClientRect();
+  const isCovered = (button: Element) => {
+    const { top, bottom } = button.getBoundingClientRect();
+    return bottom > edge && top < innerHeight;
+  };
+  // The player at the bottom of the screen stays above the notice.
+  const buttons = document.querySelectorAll('[data-toggle]:not(.listen-dock *)');
+  notice.classList.toggle('at-top', [...buttons].some(isCovered));
+}
+
+/** Reserves the space of the notice, so that it covers neither the footer nor what has the focus. */
 function keepSpace(notice: HTMLElement): void {
   const { style } = document.documentElement;
-  new ResizeObserver(() => style.setProperty('--notice-size', `${notice.offsetHeight}px`)).observe(notice);
+  new ResizeObserver(() => {
+    const isAtTop = notice.classList.contains('at-top');
+    style.setProperty('--notice-top', `${isAtTop ? notice.offsetHeight : 0}px`);
+    style.setProperty('--notice-size', `${isAtTop ? 0 : notice.offsetHeight}px`);
+  }).observe(notice);
 }
 
 /** The property has the value of the header `Sec-GPC` (https://www.w3.org/TR/gpc/). */
