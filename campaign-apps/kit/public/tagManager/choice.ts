@@ -1,5 +1,5 @@
 /** What a visitor answered to the notice. */
-export type Choice = 'accept' | 'refuse';
+type Choice = 'accept' | 'refuse';
 
 const name = 'tag-manager';
 /** The page asks again after twelve months. */

@@ -3,13 +3,13 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type { PartyRecord } from '#contracts/api/parties.ts';
+import { useCampaign } from '#resources/campaigns/campaignContext.ts';
 import { useFormState } from '#src/engine/form/FormContext.ts';
 import { FormSection } from '#src/engine/form/FormSection.tsx';
 import { FieldInput } from '#src/engine/inputs/FieldInput.tsx';
 import type { SectionProps } from '#src/engine/overrides.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { lazyDialog } from '#src/ui/lazyWithRetry.tsx';
-import { useCampaign } from '../../../campaignContext.ts';
 
 const PartySearchDialog = lazyDialog(() => import('./PartySearchDialog.tsx'));
 
