@@ -26,6 +26,8 @@ export const limits = {
   maxLabelAliases: 1_000,
   /** Labels that one call merges into another one. */
   maxMergedLabels: 100,
+  /** Maximum named links of a campaign; `maxNames` of the apps' figures is higher. */
+  maxCampaignLinks: 200,
   metaTitleCounter: 95,
   metaDescriptionCounter: 200,
   previewTitleCut: 65,

@@ -125,6 +125,17 @@ export const campaigns = defineResource({
       max: 100,
       detailOnly: true,
     }),
+    /** Links of channels to the public page, which carry their `id` as `utm_content`. */
+    links: list(
+      object({
+        id: slug({ required: true }),
+        name: text({ required: true, max: limits.maxNameLength }),
+        channel: text({ required: true, max: 64, help: 'Added to the link as utm_source.' }),
+        medium: text({ max: 64, help: 'Added to the link as utm_medium.' }),
+        note: text({ max: 500 }),
+      }),
+      { max: limits.maxCampaignLinks, detailOnly: true },
+    ),
     legal: object(
       {
         privacy: map(url({ required: true }), { max: limits.maxLanguages, label: 'Privacy notice' }),
@@ -205,6 +216,11 @@ export const campaigns = defineResource({
         label: 'Music follow',
         help: 'Artists, albums, playlists and tracks the page links to at their streaming service.',
         fields: ['follow'],
+      },
+      {
+        id: 'links',
+        help: 'One for each place where the page is shared. Reports count visits, sign-ups and plays by link.',
+        fields: ['links'],
       },
       {
         id: 'tracking',

@@ -13,16 +13,18 @@ export type QrCodeDialogProps = {
   url: string;
   /** The name of the files. */
   slug: string;
+  /** The name of a link; without it, the URL is that of the page. */
+  name?: string;
   onClose: () => void;
 };
 
 /** Shows a URL as a QR code, with downloads for print and screens. */
-export default function QrCodeDialog({ url, slug, onClose }: QrCodeDialogProps) {
+export default function QrCodeDialog({ url, slug, name, onClose }: QrCodeDialogProps) {
   const t = useT();
   const { png, svg } = useMemo(() => qrCodeFiles(url), [url]);
   return (
     <TitledDialog
-      title={t('campaigns.qrCode.title')}
+      title={name === undefined ? t('campaigns.qrCode.title') : t('campaigns.qrCode.of', { name })}
       maxWidth="xs"
       contentStyle={{ justifyItems: 'center' }}
       cancelLabel={t('campaigns.qrCode.close')}

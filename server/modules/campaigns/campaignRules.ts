@@ -32,7 +32,7 @@ export async function checkRestored(db: Db, caller: Caller, { row, fields }: Giv
 }
 
 /**
- * Checks patched fields as `checkRestored` does, and in addition services, countries and social links.
+ * Checks patched fields as `checkRestored` does, and in addition services, countries, social links and the ids of links.
  * @throws InvalidFieldsError; ApiError `slug-taken`
  */
 export async function checkPatched(db: Db, caller: Caller, { row, fields }: Given): Promise<void> {
@@ -43,6 +43,7 @@ export async function checkPatched(db: Db, caller: Caller, { row, fields }: Give
     ...unknownServices(config, { row, fields }),
     ...unknownCountries({ row, fields }),
     ...socialLinkProblems(fields.social_links ?? [], row.social_links),
+    ...repeatedLinks(fields),
   ]);
   await refuseTakenSlug(db, caller, { row, fields });
 }
@@ -102,6 +103,11 @@ function unknownServices(config: AppConfig | null, { row, fields }: Given): Prob
 function unknownCountries({ row, fields }: Given): Problem[] {
   const known = [...row.participating_countries, ...countryCodes];
   return unknownEntries('participating_countries', fields.participating_countries, { known, code: 'country' });
+}
+
+function repeatedLinks({ links = [] }: CampaignFields): Problem[] {
+  const ids = links.map(({ id }) => id);
+  return ids.flatMap((id, at) => (ids.indexOf(id) < at ? [{ loc: ['links', at, 'id'], code: 'uniqueItems' }] : []));
 }
 
 function unknownEntries(

@@ -86,6 +86,7 @@ function makeCampaign({ random, now, number, people, labels, app, isImported }: 
     media_folder: '/',
     participating_countries: [],
     social_links: [],
+    links: [],
     legal: {},
     default_locale: 'en',
     page: {

@@ -146,6 +146,7 @@ export const campaigns = {
   qrCode: {
     open: 'QR-Code',
     title: 'QR-Code der öffentlichen Seite',
+    of: 'QR-Code von %{name}',
     alt: 'QR-Code von %{url}',
     help: 'Für den Druck eignet sich SVG am besten. Das PNG ist bei 300\u00a0dpi etwa 9\u00a0cm breit.',
     png: 'PNG herunterladen',

@@ -56,6 +56,13 @@ export const settings = {
     add: 'Hinzufügen',
     labelHelp: 'Erscheint neben dem Button.',
   },
+  links: {
+    none: 'Noch keine Links.',
+    add: 'Link hinzufügen',
+    edit: '%{name} bearbeiten',
+    done: 'Fertig',
+    unsaved: 'Die Adresse gibt es nach dem Speichern.',
+  },
   tracking: {
     search: 'Beteiligte suchen',
     sent: 'Teil der öffentlichen Seite. Wird an den Tag-Manager der App gesendet, sobald Besucher zustimmen.',

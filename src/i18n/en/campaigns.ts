@@ -141,6 +141,7 @@ export const campaigns = {
   qrCode: {
     open: 'QR code',
     title: 'QR code of the public page',
+    of: 'QR code of %{name}',
     alt: 'QR code of %{url}',
     help: 'SVG is best for print. The PNG is about 9 cm wide at 300 dpi.',
     png: 'Download PNG',

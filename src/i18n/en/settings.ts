@@ -53,6 +53,13 @@ export const settings = {
     add: 'Add',
     labelHelp: 'Shown next to the button.',
   },
+  links: {
+    none: 'No links yet.',
+    add: 'Add link',
+    edit: 'Edit %{name}',
+    done: 'Done',
+    unsaved: 'Save the changes to get the address.',
+  },
   tracking: {
     search: 'Search parties',
     sent: 'Part of the public page. Sent to the tag manager of the app after the visitor agrees.',

@@ -27,6 +27,7 @@ import { campaigns } from '../../schema.ts';
 import { CountedInput } from './CountedInput.tsx';
 import { DateActions } from './DateActions.tsx';
 import { FollowInput } from './follow/FollowInput.tsx';
+import { LinksInput } from './links/LinksInput.tsx';
 import { NewslettersInput } from './newsletters/NewslettersInput.tsx';
 import { PreviewsSection } from './previews/PreviewsSection.tsx';
 import { TrackingSection } from './tracking/TrackingSection.tsx';
@@ -131,6 +132,7 @@ export const settingsScreens = defineScreens(campaigns, {
     labels: LabelsInput,
     newsletters: NewslettersInput,
     follow: FollowInput,
+    links: LinksInput,
     'meta_tags.title': (props) => <CountedInput {...props} mark={limits.metaTitleCounter} />,
     'meta_tags.og_title': (props) => <CountedInput {...props} mark={limits.metaTitleCounter} />,
     'meta_tags.og_description': (props) => <CountedInput {...props} mark={limits.metaDescriptionCounter} />,
