@@ -25,6 +25,7 @@ export function settingsOf(given: Given) {
     enabled_services: [['spotify', 'apple'], ['spotify'], []][index % 3] ?? [],
     participating_countries: [...(index % 7 === 2 ? (countries[index % countries.length] ?? []) : [])],
     social_links: JSON.stringify(index % 6 === 1 ? socialLinks(given) : []),
+    links: JSON.stringify(index % 3 === 1 ? links : []),
     legal: JSON.stringify(index % 6 === 1 ? legal : {}),
   };
 }
@@ -89,6 +90,12 @@ const legal: Partial<Campaign['legal']> = {
 };
 
 /** Uses tag and search pages of the networks: an account name could belong to a real user. */
+const links: Campaign['links'] = [
+  { id: 'story', name: 'Story with a countdown', channel: 'instagram', medium: 'social', note: 'In the week before' },
+  { id: 'mail', name: 'Newsletter', channel: 'newsletter', medium: 'email', note: null },
+  { id: 'poster', name: 'Posters in record stores', channel: 'poster', medium: 'print', note: 'With the QR code' },
+];
+
 function socialLinks({ artist }: Given): Campaign['social_links'] {
   const tag = artist.toLowerCase().replaceAll(/[^a-z]/g, '');
   const search = (language: string) => `https://www.youtube.com/results?search_query=${tag}&hl=${language}`;

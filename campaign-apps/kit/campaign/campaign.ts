@@ -4,6 +4,7 @@ import type { Messages } from '../texts/messages.ts';
 import { fieldsOf, listOf, momentOrNull, textOf, textOrNull } from '../values/read.ts';
 import { webAddressesOf } from '../values/webAddress.ts';
 import { type FollowItem, readFollow } from './followItems.ts';
+import { type CampaignLink, readLinks } from './links.ts';
 import { type Newsletter, readNewsletters } from './newsletters.ts';
 import { readSocialLinks, type SocialLinks } from './socialLinks.ts';
 
@@ -47,6 +48,7 @@ export type Campaign = {
   newsletters: Newsletter[];
   follow: FollowItem[];
   socialLinks: SocialLinks[];
+  links: CampaignLink[];
   /** Its own legal documents; the app and the installation may have others. */
   legal: LegalAddresses;
   /** The streaming services that are enabled for its music, by the tool's names; can be empty. */
@@ -96,6 +98,7 @@ export function readCampaign(value: unknown): Campaign | null {
     newsletters: fieldsOf(value.newsletter).enabled === true ? readNewsletters(value.newsletters) : [],
     follow: readFollow(value.follow),
     socialLinks: readSocialLinks(value.social_links),
+    links: readLinks(value.links),
     legal: readLegal(value.legal),
     enabledServices: listOf(value.enabled_services).filter((name) => typeof name === 'string'),
     tokenGate: readTokenGate(value.token_gate),

@@ -10,7 +10,7 @@ import { type DemoNumbers, numbersFrom } from './demoNumbers.ts';
 
 /** A campaign and the period in which its page gets demo visits. */
 type PlannedVisits = {
-  campaign: Pick<Campaign, 'id' | 'slug' | 'enabledServices' | 'tokenGate'>;
+  campaign: Pick<Campaign, 'id' | 'slug' | 'enabledServices' | 'tokenGate' | 'links'>;
   flags: Pick<AppFlags, 'music_enabled'>;
   from: Date;
   until: Date;
@@ -18,6 +18,8 @@ type PlannedVisits = {
 
 type Shares = Readonly<Record<string, number>>;
 const dayMs = 24 * 3_600_000;
+/** The share of visits by the first link in percent; the second one has half of it, and so on. */
+const linkShare = 24;
 const services: Shares = { spotify: 6, apple: 3, deezer: 1 };
 
 /** How demo visits are distributed over names, in percent; the shares of a kind may add up to less than 100. */
@@ -50,13 +52,14 @@ export async function addDemoFigures(database: Database, planned: PlannedVisits)
 }
 
 function figuresOf({ campaign, flags }: PlannedVisits, day: string, visitors: number, numbers: DemoNumbers) {
-  const { id: campaignId, enabledServices, tokenGate } = campaign;
+  const { id: campaignId, enabledServices, tokenGate, links } = campaign;
   const visits = Math.round(visitors * (1.2 + numbers.below(0.4)));
   const counted = (kind: CountKind, name: string, count: number) => ({ campaignId, day, kind, name, count });
   const spread = (kind: CountKind, shares: Shares, all: number) =>
     Object.entries(shares).map(([name, share]) =>
       counted(kind, name, Math.round((all * share * (0.5 + numbers.below(1))) / 100)),
     );
+  const ofLinks: Shares = Object.fromEntries(links.map(({ id }, at) => [id, linkShare / (at + 1)]));
   const linked = Object.fromEntries(Object.entries(services).filter(([name]) => enabledServices.includes(name)));
   return [
     counted('visit', '', visits),
@@ -65,5 +68,7 @@ function figuresOf({ campaign, flags }: PlannedVisits, day: string, visitors: nu
     ...(flags.music_enabled ? [counted('play', '', Math.round(visits * 0.4))] : []),
     ...names.flatMap(([kind, shares]) => spread(kind, shares, visits)),
     ...spread('service', linked, visits * 3),
+    ...spread('link_visit', ofLinks, visits),
+    ...(flags.music_enabled ? spread('link_play', ofLinks, visits * 0.4) : []),
   ].filter(({ count }) => count > 0);
 }

@@ -6,7 +6,7 @@ import { numbersFrom } from './demoNumbers.ts';
 
 /** The campaign, number and period of demo sign-ups. */
 type PlannedSignUps = {
-  campaign: Pick<Campaign, 'id' | 'app' | 'appId' | 'slug' | 'participatingCountries' | 'newsletters'>;
+  campaign: Pick<Campaign, 'id' | 'app' | 'appId' | 'slug' | 'participatingCountries' | 'newsletters' | 'links'>;
   flags: Pick<AppFlags, 'form_settings_enabled' | 'newsletter_enabled'>;
   count: number;
   from: Date;
@@ -19,6 +19,7 @@ type SignUp = {
   country: string | null;
   locale: string;
   newsletters: Subscription[];
+  link: string | null;
   created_at: Date;
 };
 
@@ -46,10 +47,10 @@ export async function addDemoSignUps(database: Database, planned: PlannedSignUps
     const batch = signUps.slice(start, start + batchSize).map((one) => ({ ...one, consent: consentIn(one.locale) }));
     await database.query(
       `insert into campaign_apps.sign_ups
-         (app, campaign_id, campaign_app_id, name, email, email_key, country, consent, locale, newsletters, created_at, confirmed_at)
-       select $1, $2, $3, name, email, email, country, consent, locale, newsletters, created_at, created_at
+         (app, campaign_id, campaign_app_id, name, email, email_key, country, consent, locale, newsletters, link, created_at, confirmed_at)
+       select $1, $2, $3, name, email, email, country, consent, locale, newsletters, link, created_at, created_at
        from jsonb_to_recordset($4::jsonb) as (name text, email text, country text, consent text, locale text,
-         newsletters jsonb, created_at timestamptz)
+         newsletters jsonb, link text, created_at timestamptz)
        on conflict do nothing`,
       [app, id, appId, JSON.stringify(batch)],
     );
@@ -61,6 +62,7 @@ const consentIn = (locale: string): string => consents[locale] ?? consents.en ??
 function inventSignUps({ campaign, flags, count, from, until }: PlannedSignUps): SignUp[] {
   const { below, pick, chance } = numbersFrom(campaign.slug);
   const span = until.getTime() - from.getTime();
+  const links = campaign.links.map(({ id }) => id);
   const allowed = campaign.participatingCountries;
   const rows = Array.from({ length: count }, (_, index) => {
     const [first, last] = [pick(firstNames.split(' ')), pick(lastNames.split(' '))];
@@ -73,6 +75,7 @@ function inventSignUps({ campaign, flags, count, from, until }: PlannedSignUps):
       country: flags.form_settings_enabled ? country : null,
       locale,
       newsletters: flags.newsletter_enabled ? subscriptions(campaign, locale, chance) : [],
+      link: links.length > 0 && chance(0.5) ? pick(links) : null,
       created_at: new Date(from.getTime() + place * span),
     };
   });

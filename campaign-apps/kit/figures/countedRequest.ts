@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isbot } from 'isbot';
 import { countryCodes } from '#contracts/countries.ts';
+import type { Campaign } from '../campaign/campaign.ts';
 import { acceptedLanguages } from '../server/acceptLanguage.ts';
 import { textOf } from '../values/read.ts';
 
@@ -18,6 +19,17 @@ export function isCounted(headers: IncomingHttpHeaders): boolean {
   if (headers.dnt === '1' || headers['sec-gpc'] === '1' || headers['sec-purpose'] !== undefined) return false;
   const userAgent = userAgentOf(headers);
   return userAgent !== '' && !isbot(userAgent);
+}
+
+/**
+ * Returns the id of the campaign's link that led to the page which sends a request, or '': the `utm_content` of the
+ * page's URL. It is read from `Referer`, so that it works without script and cached pages do not depend on it.
+ */
+export function linkOf(headers: IncomingHttpHeaders, { links }: Pick<Campaign, 'links'>): string {
+  const { referer = '' } = headers;
+  if (links.length === 0 || !isCounted(headers) || !URL.canParse(referer)) return '';
+  const id = new URL(referer).searchParams.get('utm_content');
+  return links.find((link) => link.id === id)?.id ?? '';
 }
 
 /** Headers in which CDNs send the visitor's country: Cloudflare, Amazon CloudFront. */

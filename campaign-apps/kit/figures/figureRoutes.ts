@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Campaign } from '../campaign/campaign.ts';
 import type { AppsConfig } from '../server/config.ts';
 import { AppError, errorStatus } from '../server/errors.ts';
-import { countryOf, isCounted, userAgentOf } from './countedRequest.ts';
+import { countryOf, isCounted, linkOf, userAgentOf } from './countedRequest.ts';
 import type { Figures } from './figures.ts';
 import { hostName, type PageEvent, readPageEvent } from './pageEvent.ts';
 
@@ -28,11 +28,18 @@ export function figureRoutes(server: FastifyInstance, { context, campaignOf }: E
   const { config, figures } = context;
   const ownHost = hostName(new URL(config.appsUrl).hostname);
 
-  const countVisit = (request: FastifyRequest, { id }: Campaign, visit: Extract<PageEvent, { kind: 'visit' }>) => {
+  const countWithLink = ({ headers }: FastifyRequest, campaign: Campaign, kind: 'visit' | 'play') => {
+    figures.count(campaign.id, kind);
+    const link = linkOf(headers, campaign);
+    if (link) figures.count(campaign.id, `link_${kind}`, link);
+  };
+
+  const countVisit = (request: FastifyRequest, campaign: Campaign, visit: Extract<PageEvent, { kind: 'visit' }>) => {
+    const { id } = campaign;
     const { headers, ip } = request;
     const referrer = visit.referrer === ownHost ? ownPages : visit.referrer;
     const country = countryOf(headers, config.trustProxy > 0);
-    figures.count(id, 'visit');
+    countWithLink(request, campaign, 'visit');
     figures.countVisitor(id, { ip, userAgent: userAgentOf(headers) });
     figures.count(id, 'source', visit.source || referrer || direct);
     figures.count(id, country.kind, country.name);
@@ -53,7 +60,7 @@ export function figureRoutes(server: FastifyInstance, { context, campaignOf }: E
     if (!event || !figures.admits(ip)) return;
     const campaign = await campaignOf(request);
     if (campaign.preview) return;
-    if (event.kind === 'play') figures.count(campaign.id, 'play');
+    if (event.kind === 'play') countWithLink(request, campaign, 'play');
     else if (event.kind === 'click') figures.count(campaign.id, event.of, event.name);
     // After the login of a token gate, the referrer is the page's own URL.
     else if (!event.again || campaign.tokenGate.enabled) countVisit(request, campaign, event);

@@ -14,7 +14,9 @@ export type CountKind =
   | 'country'
   | 'country_estimate'
   | 'service'
-  | 'button';
+  | 'button'
+  | 'link_visit'
+  | 'link_play';
 
 /**
  * What the script of a page reports (kit/public/figures.ts), with normalized names; names that were not given are ''.

@@ -3,7 +3,7 @@ import { html } from '#contracts/html.ts';
 import { type CampaignApp, entriesOf } from '../app/app.ts';
 import { hueClass } from '../app/publicPage.ts';
 import type { Campaign } from '../campaign/campaign.ts';
-import { isCounted } from '../figures/countedRequest.ts';
+import { isCounted, linkOf } from '../figures/countedRequest.ts';
 import type { Figures } from '../figures/figures.ts';
 import { addressIn } from '../page/languages.ts';
 import { legalOf } from '../page/legal.ts';
@@ -87,7 +87,8 @@ export function tokenGate(
     const spoken = words(request, campaign);
     const { text, locale } = spoken;
     const offer = signUpOfferOf({ app, campaign, installation: context.config.legal }, spoken);
-    const page = addressIn(pagePathOf(app, campaign), locale, campaign.preview);
+    const link = linkOf(request.headers, campaign);
+    const page = `${addressIn(pagePathOf(app, campaign), locale, campaign.preview)}${link && `&utm_content=${link}`}`;
     const { account, problems } = readAccount(request.body);
     const pendingSignUp = readPendingSignUp(request.body, offer);
     const enter = () => (pendingSignUp ? pageWith(request, reply, campaign, pendingSignUp) : reply.redirect(page, 303));

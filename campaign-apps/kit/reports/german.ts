@@ -81,4 +81,9 @@ export const reportsGerman: Readonly<Record<string, string>> = {
   'Own pages': 'Eigene Seiten',
   'Sources, clicks, countries and languages': 'Quellen, Klicks, Länder und Sprachen',
   Kind: 'Art',
+  Links: 'Links',
+  Link: 'Link',
+  'Link {id}': 'Link {id}',
+  'Without a link': 'Ohne Link',
+  Channel: 'Kanal',
 };

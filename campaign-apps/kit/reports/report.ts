@@ -61,6 +61,8 @@ export type DeclaredReport = {
   build(context: ReportContext): Promise<ReportItem>;
   /** The table whose rows can be downloaded. */
   table?: ReportTable;
+  /** Further tables of the item whose rows can be downloaded, by the last segment of their URL. */
+  tables?: Readonly<Record<string, ReportTable>>;
   raffle?: Raffle;
 };
 

@@ -11,7 +11,7 @@ import type { Campaigns } from '../tool/campaigns.ts';
 import { tracksOf } from '../view/trackBlock.ts';
 import { contentTypes, downloadOf } from './download.ts';
 import { readDraw, winnersPath } from './raffle.ts';
-import { type DeclaredReport, type ReportContext, type ReportSection, reportPath } from './report.ts';
+import { type ReportContext, type ReportSection, type ReportTable, reportPath } from './report.ts';
 import { admitToReports, campaignNumberOf, notFound, type ReportRequest } from './reportAccess.ts';
 import { downloadFormats } from './reportTable.ts';
 import { languageOfReader, type ReportTexts, translatedItem } from './reportWords.ts';
@@ -52,7 +52,8 @@ export function reportRoutes(
       const context = await seen(request);
       return translatedItem(await item.build(context), context.words);
     });
-    downloadRoutes(server, item, seen);
+    const tables = { ...(item.table && { [item.path]: item.table }), ...item.tables };
+    for (const [path, table] of Object.entries(tables)) downloadRoutes(server, { path, table }, seen);
     const { raffle } = item;
     if (!raffle) continue;
     const path = `/reports/:id/${winnersPath(item.path)}`;
@@ -69,10 +70,9 @@ export function reportRoutes(
 
 function downloadRoutes(
   server: FastifyInstance,
-  { path, table }: DeclaredReport,
+  { path, table }: { path: string; table: ReportTable },
   seen: (request: ReportRequest) => Promise<ReportContext>,
 ): void {
-  if (!table) return;
   for (const format of downloadFormats) {
     const route = { exposeHeadRoute: false };
     server.get<ReportRoute>(`/reports/:id/${path}.${format}`, route, async (request, reply) => {

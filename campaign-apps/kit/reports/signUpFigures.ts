@@ -18,19 +18,19 @@ type SignUpFigures = {
   subscribers: number;
 };
 
-/** Sign-ups that were confirmed, also if their owner withdrew them later. */
-const counted = "state <> 'unconfirmed'";
+/** The SQL condition of sign-ups that were confirmed, also if their owner withdrew them later. */
+export const countedSignUps = "state <> 'unconfirmed'";
 
 /** Counts in the database, without loading the sign-ups. */
 export async function signUpFigures(database: Database, campaignId: string, now: Date): Promise<SignUpFigures> {
   const { rows } = await database.query<SignUpFigures>(
-    `select (count(*) filter (where ${counted}))::int as "signUps",
+    `select (count(*) filter (where ${countedSignUps}))::int as "signUps",
             (count(*) filter (where state = 'unconfirmed'))::int as unconfirmed,
             (count(*) filter (
-              where ${counted} and created_at >= date_trunc('day', $2::timestamptz, 'UTC') - interval '6 days'
+              where ${countedSignUps} and created_at >= date_trunc('day', $2::timestamptz, 'UTC') - interval '6 days'
             ))::int as "ofLastWeek",
-            (count(distinct country) filter (where ${counted}))::int as countries,
-            (count(distinct locale) filter (where ${counted}))::int as languages,
+            (count(distinct country) filter (where ${countedSignUps}))::int as countries,
+            (count(distinct locale) filter (where ${countedSignUps}))::int as languages,
             (count(*) filter (where state = 'confirmed' and newsletters <> '[]'))::int as subscribers
      from campaign_apps.sign_ups where campaign_id = $1`,
     [campaignId, now],
@@ -54,7 +54,7 @@ export async function signUpsBy(
 ): Promise<Count[]> {
   const { rows } = await database.query<Count>(
     `select ${column} as key, count(*)::int as count from campaign_apps.sign_ups
-     where campaign_id = $1 and ${counted} group by ${column} order by count desc, key nulls last`,
+     where campaign_id = $1 and ${countedSignUps} group by ${column} order by count desc, key nulls last`,
     [campaignId],
   );
   return rows;
@@ -75,7 +75,7 @@ export const signUpsByDay = (database: Database, campaignId: string): Promise<Da
   countByDay(
     database,
     `select ${dayOf('created_at')} as day, count(*)::int as count
-     from campaign_apps.sign_ups where campaign_id = $1 and ${counted} group by day order by day`,
+     from campaign_apps.sign_ups where campaign_id = $1 and ${countedSignUps} group by day order by day`,
     [campaignId],
   );
 

@@ -2,6 +2,7 @@ import type { ReportColumn } from '#contracts/reportItems.ts';
 import { fieldsOf, listOf, textOf } from '../values/read.ts';
 import type { SignUpStateName } from '../visitors/fanStore.ts';
 import { countryName, languageName } from './charts.ts';
+import { linksOf } from './linkFigures.ts';
 import type { ReportContext, ReportTable, TableRow } from './report.ts';
 import { tableItem } from './reportTable.ts';
 import type { ReportLanguage } from './reportWords.ts';
@@ -16,6 +17,7 @@ type SignUpRow = {
   consent: string;
   state: SignUpStateName;
   newsletters: unknown;
+  link: string | null;
   created_at: Date;
 };
 
@@ -53,6 +55,7 @@ const signUpTable: ReportTable = {
     { key: 'newsletters', label: 'Newsletter consent' },
     { key: 'form_ids', label: 'Newsletter form IDs' },
     { key: 'addressbook_ids', label: 'Newsletter address book IDs' },
+    { key: 'link', label: 'Link' },
   ],
   count: ({ database, campaignId }) => signUpCount(database, campaignId),
   async summary({ app, database, campaignId, now }) {
@@ -78,22 +81,24 @@ export const signUpTableItem = tableItem('sign-ups', signUpTable);
 /** Pages by id, so that new sign-ups neither duplicate nor hide rows. */
 async function* signUpBatches(context: ReportContext): AsyncGenerator<TableRow[]> {
   const { database, campaignId } = context;
+  const linkNames = new Map((await linksOf(context)).map(({ id, name }) => [id, name]));
   let before: string | null = null;
   for (;;) {
     const { rows }: { rows: SignUpRow[] } = await database.query<SignUpRow>(
-      `select id, name, email, country, locale, consent, state, newsletters, created_at from campaign_apps.sign_ups
+      `select id, name, email, country, locale, consent, state, newsletters, link, created_at
+       from campaign_apps.sign_ups
        where campaign_id = $1 and ($2::bigint is null or id < $2) order by id desc limit ${batchSize}`,
       [campaignId, before],
     );
-    if (rows.length > 0) yield rows.map((row) => rowOf(row, context));
+    if (rows.length > 0) yield rows.map((row) => rowOf(row, linkNames, context));
     if (rows.length < batchSize) return;
     before = rows.at(-1)?.id ?? null;
   }
 }
 
 /** The personal cells of anonymized rows are empty. The cells of newsletters have one entry for each, in the same order. */
-function rowOf(row: SignUpRow, language: ReportLanguage): TableRow {
-  const { consent, state, newsletters, created_at } = row;
+function rowOf(row: SignUpRow, linkNames: ReadonlyMap<string, string>, language: ReportLanguage): TableRow {
+  const { consent, state, newsletters, link, created_at } = row;
   const subscriptions = listOf(newsletters).map(fieldsOf);
   const idsOf = (key: 'form_id' | 'addressbook_id') => subscriptions.map((one) => textOf(one[key])).join('; ');
   return {
@@ -105,6 +110,7 @@ function rowOf(row: SignUpRow, language: ReportLanguage): TableRow {
     newsletters: subscriptions.map(({ name: of, consent: words }) => `${textOf(of)} (${plainWords(words)})`).join('; '),
     form_ids: idsOf('form_id'),
     addressbook_ids: idsOf('addressbook_id'),
+    link: link && (linkNames.get(link) ?? link),
   };
 }
 

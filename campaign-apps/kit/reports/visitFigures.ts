@@ -67,7 +67,7 @@ export const sumOf = (days: readonly VisitDay[], figure: Exclude<keyof VisitDay,
   days.reduce((sum, day) => sum + day[figure], 0);
 
 /** The kinds of figures that are counted by name. */
-export type NamedKind = Exclude<CountKind, 'visit' | 'visitor' | 'play' | 'gate'>;
+export type NamedKind = Exclude<CountKind, 'visit' | 'visitor' | 'play' | 'gate' | 'link_visit' | 'link_play'>;
 export type NamedCount = { kind: NamedKind; name: string; count: number };
 
 /**

@@ -2,6 +2,7 @@ import type { DataTable, LabelledValue } from '#contracts/reportItems.ts';
 import { serviceName } from '../campaign/followItems.ts';
 import { otherNames } from '../figures/pendingCounts.ts';
 import { barChart, countryName, dayChart, languageName } from './charts.ts';
+import { linkTable, shownLinks } from './linkFigures.ts';
 import { type DeclaredReport, type ReportContext, type ReportSection, type ReportTable, reportItem } from './report.ts';
 import { downloadsOf, smallTable } from './reportTable.ts';
 import { percent, type ReportLanguage } from './reportWords.ts';
@@ -150,9 +151,10 @@ const nameTable: ReportTable = {
 const names: DeclaredReport = {
   path: 'visit-names',
   table: nameTable,
+  tables: { links: linkTable },
   async build(context) {
     const counts = await countsByName(context, namedKinds, maxShownNames);
-    const tables = namedKinds.flatMap((kind) => tableOf(kind, counts, context));
+    const tables = [...(await shownLinks(context)), ...namedKinds.flatMap((kind) => tableOf(kind, counts, context))];
     return {
       component: 'table_group',
       title: nameTable.title,

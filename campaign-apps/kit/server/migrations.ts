@@ -136,6 +136,7 @@ const kitMigrations: Migrations = {
     "create index sign_ups_asked on campaign_apps.sign_ups (asked_at) where state = 'unconfirmed' or pending is not null",
   'kit: open reminders': `create index sign_ups_to_remind on campaign_apps.sign_ups (campaign_id)
      where purpose = 'reminder' and state = 'confirmed' and confirmed_at is not null and reminded_at is null`,
+  'kit: links of sign-ups': 'alter table campaign_apps.sign_ups add column link text',
   'kit: key of fan links': "insert into campaign_apps.secrets (name) values ('fans')",
 };
 

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { CampaignApp } from '../app/app.ts';
 import type { SignUpState } from '../app/publicPage.ts';
 import { type Campaign, campaignStatus } from '../campaign/campaign.ts';
+import { linkOf } from '../figures/countedRequest.ts';
 import type { TokenGate } from '../gate/tokenGate.ts';
 import { addressIn } from '../page/languages.ts';
 import { hiddenSections, readPage } from '../page/pageContent.ts';
@@ -100,7 +101,8 @@ export function signUpRoutes(server: FastifyInstance, parts: SignUpParts): void 
       const subscriptions = subscriptionsOf(values, offer, { text, purpose });
       const consent = consentRecord({ legal: offer.legal, text, purpose });
       const { confirms } = offer;
-      await context.signUps.add(campaign, values, { words: consent, locale, subscriptions, purpose, confirms });
+      const link = linkOf(request.headers, campaign);
+      await context.signUps.add(campaign, values, { words: consent, locale, subscriptions, purpose, confirms, link });
       if (confirms) context.sendMails();
     } catch (error) {
       request.log.error({ err: error }, 'sign-up was not saved');

@@ -20,10 +20,12 @@ export type FanSignUp = {
   created_at: Date;
   confirmed_at: Date | null;
   withdrawn_at: Date | null;
+  /** The id of the campaign's link that led to the page; null without one. */
+  link: string | null;
 };
 
 const columns = `id, campaign_id, state, email, name, country, locale, consent, newsletters, pending, created_at,
-  confirmed_at, withdrawn_at`;
+  confirmed_at, withdrawn_at, link`;
 
 /** The sign-ups of the address of a sign-up at its app: SQL with the sign-up's id as `$1` and the app as `$2`. */
 const ofAddress = `app = $2 and anonymised_at is null and email_key = (
@@ -104,7 +106,7 @@ export async function withdraw(
 }
 
 /**
- * SQL that anonymizes the sign-ups for which `condition` holds, with the time as `$2`: it keeps country, language and day
+ * SQL that anonymizes the sign-ups for which `condition` holds, with the time as `$2`: it keeps country, language, link and day
  * for statistics.
  */
 export const anonymising = (condition: string): string => `update campaign_apps.sign_ups set

@@ -10,6 +10,8 @@ type Agreed = {
   subscriptions: Subscription[];
   purpose: SignUpPurpose;
   confirms: boolean;
+  /** The id of the link that led to the page, or ''. */
+  link: string;
 };
 
 export type SignUpStore = {
@@ -26,7 +28,7 @@ const askEveryMs = 10 * 60_000;
 const asksPerDay = 20;
 
 /** Columns that a further sign-up replaces, unless the address is confirmed. A confirmed one can still ask for a reminder. */
-const replaced = ['name', 'email', 'country', 'consent', 'locale', 'state', 'confirmed_at', 'created_at'];
+const replaced = ['name', 'email', 'country', 'consent', 'locale', 'state', 'confirmed_at', 'created_at', 'link'];
 const replacing = replaced.map(
   (column) => `${column} = case when sign_ups.state = 'confirmed' then sign_ups.${column} else excluded.${column} end`,
 );
@@ -36,9 +38,9 @@ const insertSignUp = {
   name: 'sign-up',
   text: `with signed_up as (
     insert into campaign_apps.sign_ups (app, campaign_id, campaign_app_id, name, email, email_key, country, consent, locale,
-      newsletters, purpose, state, confirmed_at, created_at, asked_at)
+      newsletters, purpose, state, confirmed_at, created_at, asked_at, link)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, case when $13::boolean then 'unconfirmed' else 'confirmed' end,
-      case when $13 then null else $12::timestamptz end, $12, $12)
+      case when $13 then null else $12::timestamptz end, $12, $12, nullif($15, ''))
     on conflict (campaign_id, email_key) do update set ${replacing.join(', ')}, asked_at = excluded.asked_at,
       purpose = case when sign_ups.state = 'confirmed' and excluded.purpose <> 'reminder'
         then sign_ups.purpose else excluded.purpose end,
@@ -57,12 +59,12 @@ const insertSignUp = {
 /** @param now milliseconds since 1970 */
 export function createSignUpStore(database: Database, now: () => number): SignUpStore {
   return {
-    async add({ id, app, appId }, { name, email, country }, { words, locale, subscriptions, purpose, confirms }) {
+    async add({ id, app, appId }, { name, email, country }, { words, locale, subscriptions, purpose, confirms, link }) {
       const key = emailKeyOf(email);
       const values = [app, id, appId, name, email, key, country || null, words, locale, JSON.stringify(subscriptions)];
       const at = now();
       const round = String(Math.floor(at / askEveryMs));
-      const query = { ...insertSignUp, values: [...values, purpose, new Date(at), confirms, round] };
+      const query = { ...insertSignUp, values: [...values, purpose, new Date(at), confirms, round, link] };
       await repeatWhileAway(() => database.query(query));
     },
   };
