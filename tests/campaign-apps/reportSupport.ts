@@ -58,6 +58,7 @@ export const signUp = (apps: Apps, app: AppId, count: number, id = campaignId) =
       appId: appNumber,
       slug: campaign.slug,
       participatingCountries: [],
+      links: [],
       newsletters: [newsletter('n1', 'Tour news', 'implicit'), newsletter('n2', 'Label news', 'optional')],
     },
     flags: { form_settings_enabled: app !== 'community-playlist', newsletter_enabled: app !== 'community-playlist' },

@@ -44,6 +44,7 @@ export const content = {
   media_folder: '/summer',
   participating_countries: ['SE', 'PT'],
   social_links: [{ name: 'Instagram', urls: { en: 'https://www.instagram.com/a' } }],
+  links: [{ id: 'story', name: 'Story', channel: 'instagram', medium: 'social', note: 'First week' }],
   legal: { privacy: { en: 'https://label.example/privacy' }, terms: {}, imprint: {} },
   page: { title: 'Page', blocks: [{ id: '1', text: 'ü\n"' }] },
   message_comments: [{ id: 'seats.left', text: 'Above the form' }],
