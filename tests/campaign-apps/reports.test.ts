@@ -46,7 +46,7 @@ beforeEach(async () => {
 const planned = () => ({
   campaign: {
     ...{ id: campaignId, appId: appNumber, slug: campaign.slug },
-    ...{ enabledServices: ['spotify'], tokenGate: { enabled: true, productId: '' } },
+    ...{ enabledServices: ['spotify'], tokenGate: { enabled: true, productId: '' }, links: [] },
   },
   from: new Date(apps.clock.now - 10 * 24 * 3_600_000),
   until: new Date(apps.clock.now),

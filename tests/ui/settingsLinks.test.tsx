@@ -21,7 +21,6 @@ test('named links are added, and after a save have a URL and a QR code', async (
   });
   const query = /\?utm_source=instagram&utm_medium=social&utm_campaign=campaign-[\da-f]+&utm_content=[a-z2-9]{8}/;
   await expect.element(links).toHaveTextContent(query);
-  await button('Done').click();
   await expect.element(field('Note')).not.toBeInTheDocument();
   await button('QR code of Story').click();
   await expect.element(page.getByRole('dialog').getByRole('img', { name: query })).toBeVisible();

@@ -35,7 +35,7 @@ export const fans = {
   dialog: {
     title: 'Diesen Fan löschen?',
     count: '1 Anmeldung von %{email} wird gelöscht. |||| %{smart_count} Anmeldungen von %{email} werden gelöscht.',
-    stays: 'Land, Sprache und Tag jeder Anmeldung bleiben für die Zahlen erhalten.',
+    stays: 'Land, Sprache, Link und Tag jeder Anmeldung bleiben für die Zahlen erhalten.',
     never: 'Das kann nicht rückgängig gemacht werden.',
     apps: 'Diese Apps werden gefragt: %{apps}.',
     failed: 'Die Apps konnten nicht gefragt werden. %{reason}',

@@ -32,7 +32,7 @@ export const fans = {
   dialog: {
     title: 'Erase this fan?',
     count: '1 sign-up of %{email} will be erased. |||| %{smart_count} sign-ups of %{email} will be erased.',
-    stays: 'Country, language and day of each sign-up stay for the figures.',
+    stays: 'Country, language, link and day of each sign-up stay for the figures.',
     never: 'This can’t be undone.',
     apps: 'These apps will be asked: %{apps}.',
     failed: 'The apps could not be asked. %{reason}',

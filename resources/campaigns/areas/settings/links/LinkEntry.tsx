@@ -34,7 +34,6 @@ export function LinkEntry({ source, name, onRemove }: { source: string; name: st
       <Button
         size="small"
         aria-expanded={isShown}
-        aria-label={isShown ? undefined : t('settings.links.edit', { name })}
         onClick={() => setOpen(!isShown)}
         sx={{ justifySelf: 'start' }}
       >
