@@ -80,7 +80,14 @@ describe('a sign-up', () => {
   it('needs no confirmation at an app without them, and gets no mail', async () => {
     const store = createSignUpStore(fans.apps.database, () => fans.apps.clock.now);
     const values = { name: 'Ada', email: good.email, country: '', consent: true, newsletters: [] };
-    const agreed = { words: 'Yes', locale: 'en', subscriptions: [], purpose: 'reminder', confirms: false, link: '' } as const;
+    const agreed = {
+      words: 'Yes',
+      locale: 'en',
+      subscriptions: [],
+      purpose: 'reminder',
+      confirms: false,
+      link: '',
+    } as const;
     const campaign = readCampaign(fans.apps.cms.state.campaign);
     if (campaign) await store.add(campaign, values, { ...agreed, subscriptions: [] });
     expect(await rows('state, confirmed_at is not null as is_confirmed')).toEqual([

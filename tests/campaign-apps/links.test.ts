@@ -74,7 +74,6 @@ it('counts the visits, plays and sign-ups of the pages that a link led to, and r
       { name: 'Newsletter', channel: 'newsletter', ...noCounts },
       { name: 'Without a link', ...noCounts, visits: 1, signUps: 1 },
     ],
-    downloads: [{ format: 'csv' }, { format: 'json' }],
   });
   expect((await get('links.csv')).body).toContain('"Story","instagram","social","2","0","1","1"\r\n');
   const signUps: { email: string; link: string | null }[] = (await get('sign-ups.json')).json();

@@ -1,4 +1,4 @@
-import type { DataTable } from '#contracts/reportItems.ts';
+import type { TableGroup } from '#contracts/reportItems.ts';
 import type { CampaignLink } from '../campaign/links.ts';
 import { unlessUnavailable } from '../tool/campaigns.ts';
 import type { ReportContext, ReportTable, TableRow } from './report.ts';
@@ -72,10 +72,13 @@ export const linkTable: ReportTable = {
   },
 };
 
-/** Returns the same table for a group of tables; none if there are no links. */
-export async function shownLinks(context: ReportContext): Promise<DataTable[]> {
+/** Returns the same table for a group of tables, and its downloads; nothing if there are no links. */
+export async function shownLinks(context: ReportContext): Promise<Required<Pick<TableGroup, 'tables' | 'downloads'>>> {
   const rows = await linkRows(context);
-  if (rows.length === 0) return [];
+  if (rows.length === 0) return { tables: [], downloads: [] };
   const { title, columns } = linkTable;
-  return [{ ...smallTable(title, [...columns(context)], rows), downloads: downloadsOf('links', title, context) }];
+  return {
+    tables: [smallTable(title, [...columns(context)], rows)],
+    downloads: downloadsOf('links', title, context),
+  };
 }

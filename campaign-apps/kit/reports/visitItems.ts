@@ -154,12 +154,13 @@ const names: DeclaredReport = {
   tables: { links: linkTable },
   async build(context) {
     const counts = await countsByName(context, namedKinds, maxShownNames);
-    const tables = [...(await shownLinks(context)), ...namedKinds.flatMap((kind) => tableOf(kind, counts, context))];
+    const links = await shownLinks(context);
+    const tables = [...links.tables, ...namedKinds.flatMap((kind) => tableOf(kind, counts, context))];
     return {
       component: 'table_group',
       title: nameTable.title,
       tables,
-      downloads: downloadsOf('visit-names', nameTable.title, context),
+      downloads: [...downloadsOf('visit-names', nameTable.title, context), ...links.downloads],
     };
   },
 };

@@ -59,7 +59,8 @@ export const settings = {
   links: {
     none: 'Noch keine Links.',
     add: 'Link hinzufügen',
-    edit: '%{name} bearbeiten',
+    edit: 'Bearbeiten',
+    editNamed: '%{name} bearbeiten',
     done: 'Fertig',
     unsaved: 'Die Adresse gibt es nach dem Speichern.',
   },

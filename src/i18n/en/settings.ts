@@ -56,7 +56,8 @@ export const settings = {
   links: {
     none: 'No links yet.',
     add: 'Add link',
-    edit: 'Edit %{name}',
+    edit: 'Edit',
+    editNamed: 'Edit %{name}',
     done: 'Done',
     unsaved: 'Save the changes to get the address.',
   },

@@ -1,3 +1,6 @@
+import Check from '@mui/icons-material/Check';
+import Edit from '@mui/icons-material/EditOutlined';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
@@ -23,39 +26,34 @@ export function LinkEntry({ source, name, onRemove }: { source: string; name: st
   const { formState } = useFormContext();
   const link: Partial<CampaignLink> = useWatch({ name: source }) ?? {};
   const [isOpen, setOpen] = useState(!link.name);
+  // Apps do not count an unsaved link.
+  const base: Partial<Campaign> = useFormState().base;
+  const saved = base.links?.find(({ id }) => id === link.id);
+  const address = saved && base.url && base.slug && linkUrl({ url: base.url, slug: base.slug }, saved);
   const isShown = isOpen || get(formState.errors, source) !== undefined;
   return (
     <EntryFrame name={name} field={item} source={source} onRemove={onRemove}>
-      <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
-        {[link.channel, link.medium, link.note].filter(Boolean).join(' · ')}
-      </Typography>
-      <Address id={link.id} />
+      <Box sx={{ display: 'grid', gap: 0.5 }}>
+        <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+          {[link.channel, link.medium, link.note].filter(Boolean).join(' · ')}
+        </Typography>
+        {address && <CopyableText text={address} />}
+        {!saved && <Typography variant="body2">{t('settings.links.unsaved')}</Typography>}
+        <Box sx={{ display: 'flex', gap: 0.5, ml: -1 }}>
+          {saved && address && <QrCodeButton url={address} slug={`${base.slug}-${saved.id}`} name={saved.name} />}
+          <Button
+            size="small"
+            startIcon={isShown ? <Check /> : <Edit />}
+            aria-expanded={isShown}
+            aria-label={isShown ? undefined : t('settings.links.editNamed', { name })}
+            onClick={() => setOpen(!isShown)}
+          >
+            {t(isShown ? 'settings.links.done' : 'settings.links.edit')}
+          </Button>
+        </Box>
+      </Box>
       {isShown && <LinkFields source={source} />}
-      <Button
-        size="small"
-        aria-expanded={isShown}
-        onClick={() => setOpen(!isShown)}
-        sx={{ justifySelf: 'start' }}
-      >
-        {isShown ? t('settings.links.done') : t('settings.links.edit', { name })}
-      </Button>
     </EntryFrame>
-  );
-}
-
-/** The URL of the saved link: apps do not count an unsaved one. */
-function Address({ id }: { id: string | undefined }) {
-  const t = useT();
-  const { url, slug, links }: Partial<Campaign> = useFormState().base;
-  const saved = links?.find((link) => link.id === id);
-  if (!url || !slug) return null;
-  if (!saved) return <Typography variant="body2">{t('settings.links.unsaved')}</Typography>;
-  const address = linkUrl({ url, slug }, saved);
-  return (
-    <>
-      <CopyableText text={address} />
-      <QrCodeButton url={address} slug={`${slug}-${saved.id}`} name={saved.name} />
-    </>
   );
 }
 
