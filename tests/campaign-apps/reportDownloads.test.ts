@@ -47,7 +47,7 @@ describe('a table’s downloads', () => {
     expect(head).toEqual([
       ...['Signed up', 'Name', 'Email', 'Country', 'Language'],
       ...['Newsletters', 'State', 'Consent', 'Newsletter consent'],
-      ...['Newsletter form IDs', 'Newsletter address book IDs'],
+      ...['Newsletter form IDs', 'Newsletter address book IDs', 'Link'],
     ]);
     const column = (label: string) => lines.map((line) => line[head.indexOf(label)]);
     const key = (name: string) => rows.map((row: Record<string, unknown>) => row[name]);
@@ -73,7 +73,7 @@ describe('a table’s downloads', () => {
       addressbook_ids: '; book-1',
     });
     const [, line = []] = readCsv((await reports().get('sign-ups.csv')).body.slice(1));
-    expect(line.slice(-2)).toEqual(['form-1; ', '; book-1']);
+    expect(line.slice(-3)).toEqual(['form-1; ', '; book-1', '']);
   });
 
   it('are complete without any rows', async () => {

@@ -15,6 +15,8 @@ const link = {
   label: 'Ada North',
 };
 
+const story = { id: 'story', name: 'Story', channel: 'instagram' };
+
 /** Plays a sound on the page, whose player was unlocked before, and clicks the link to the service, which is mocked. */
 async function clickAndPlay(page: Page): Promise<void> {
   await scriptsRun(page);
@@ -36,7 +38,7 @@ test('visits, clicks and plays of fans are counted without cookies and storage, 
 }) => {
   const ada = await enter('admin');
   const { id } = await makeCampaign('Counted');
-  const saved = await ada.call('POST', `/api/campaigns/${id}/patch`, { fields: { follow: [link] } });
+  const saved = await ada.call('POST', `/api/campaigns/${id}/patch`, { fields: { follow: [link], links: [story] } });
   expect(saved.status(), await saved.text()).toBe(200);
   const { url }: { url: string } = await (await ada.call('GET', `/api/campaigns/${id}`)).json();
 
@@ -46,7 +48,7 @@ test('visits, clicks and plays of fans are counted without cookies and storage, 
   await expect.poll(async () => (await fetch(url)).text()).toContain('Ada North');
   // A page reports a visit at the latest when it is left, but then without the user agent of this context.
   const counted = page.waitForRequest(`${url}/events`);
-  await page.goto(`${url}?utm_source=Newsletter`);
+  await page.goto(`${url}?utm_source=Newsletter&utm_content=story`);
   await counted;
   await page.reload();
   expect(await fan.storageState()).toEqual({ cookies: [], origins: [] });
@@ -80,8 +82,10 @@ test('visits, clicks and plays of fans are counted without cookies and storage, 
   const sources = tool.getByRole('region', { name: 'Sources, clicks, countries and languages', exact: true });
   await expect(async () => {
     await tool.mouse.wheel(0, 600);
-    await expect(sources.getByRole('rowheader', { name: 'newsletter' })).toBeVisible({ timeout: 500 });
+    await expect(sources.getByRole('row', { name: /^Story instagram – 1 0 0 1$/ })).toBeVisible({ timeout: 500 });
   }).toPass();
+  await sources.getByRole('tab', { name: 'Sources' }).click();
+  await expect(sources.getByRole('rowheader', { name: 'newsletter' })).toBeVisible();
   await sources.getByRole('tab', { name: 'Countries (estimate)' }).click();
   await expect(sources.getByRole('rowheader', { name: 'Austria' })).toBeVisible();
   await expectAccessible(tool, 'the reports on visits');
