@@ -10,6 +10,7 @@ const readinessKeys = [
   'end_date',
   'privacy',
   'app_privacy',
+  'mail',
   'page',
   'gate_product',
   'newsletters',

@@ -19,11 +19,11 @@ const shownAtFirst = 5;
  * Renders the proposed tracks, most votes first. Part of the page's personal section, since it shows the visitor's own
  * votes.
  */
-export function chart(page: PublicPage, { entries, left, showsAll, notice, isGuessed }: Playlist): Html {
+export function chart(page: PublicPage, { entries, left, showsAll, notice, proof }: Playlist): Html {
   const { text, status } = page;
   const max = entries[0]?.votes ?? 0;
   const shown = showsAll ? entries : entries.slice(0, shownAtFirst);
-  return html`<section class="playlist" id="playlist" aria-labelledby="playlist-title" tabindex="-1" data-personal${isGuessed && html` data-guessed`}>
+  return html`<section class="playlist" id="playlist" aria-labelledby="playlist-title" tabindex="-1" data-personal${proof && html` data-guessed`}>
     <div class="playlist-head">
       <h2 id="playlist-title">${text(status === 'running' ? 'playlist.title' : 'playlist.title_final')}</h2>
       ${status === 'running' && html`<p data-result${blockMark(page, rulesBlockOf(page.page.blocks)?.id)}>${text('playlist.votes_left', { count: left.votes })}</p>`}
@@ -31,7 +31,7 @@ export function chart(page: PublicPage, { entries, left, showsAll, notice, isGue
     ${notice && html`<p class="form-problem" role="alert" data-focus tabindex="-1">${notice}</p>`}
     ${entries.length === 0 && html`<p class="empty">${text(emptyIds[status])}</p>`}
     <ol class="chart">${shown.map((entry, index) => row(page, entry, { max, showsAll, isNext: index === shownAtFirst }))}</ol>
-    ${shown.length < entries.length && unfoldForm(page, entries.length)}
+    ${shown.length < entries.length && unfoldForm(page, entries.length, proof)}
   </section>`;
 }
 
@@ -44,10 +44,14 @@ const emptyIds = {
 /** The id of the button, then of the first entry that it shows: the script moves the focus there. */
 const foldId = 'after-the-fold';
 
+/** Renders the field with which a form that is sent by GET keeps the state of a visitor without a key. */
+export const proofField = (proof: Playlist['proof']): Html | null =>
+  proof ? html`<input type="hidden" name="proof" value="${proof}">` : null;
+
 /** Renders the button that shows the entries below the fold. */
-const unfoldForm = ({ campaign, text, pagePath, locale }: PublicPage, count: number): Html =>
+const unfoldForm = ({ campaign, text, pagePath, locale }: PublicPage, count: number, proof: Playlist['proof']): Html =>
   html`<form class="all" method="get" action="${pagePath}#playlist" data-in-place="playlist" data-failure="${text('action.failed')}">
-    <input type="hidden" name="lang" value="${locale}">${previewField(campaign.preview)}
+    <input type="hidden" name="lang" value="${locale}">${previewField(campaign.preview)}${proofField(proof)}
     <button id="${foldId}" name="all" value="yes" type="submit">${text('playlist.all', { count })}</button>
   </form>`;
 

@@ -22,8 +22,8 @@ export type Playlist = {
   left: Rules;
   showsAll: boolean;
   notice: string | null;
-  /** Whether the visitor has no key and was recognized by network and browser. */
-  isGuessed?: boolean;
+  /** The proof of a visitor without a key, who was recognized by network and browser; null for others. */
+  proof?: string | null;
 };
 
 const maxWords = 100;

@@ -25,8 +25,6 @@ export type Outcome = 'done' | 'not-proposed' | 'votes-spent' | 'proposals-spent
 export type PlaylistStore = {
   /** Returns the votes of all tracks; without a visitor none are their own. */
   read(campaignId: string, visitorId: string | null): Promise<TrackVotes[]>;
-  /** Returns whether the visitor has proposed or voted for a track. */
-  hasVisitor(campaignId: string, visitorId: string): Promise<boolean>;
   /** Returns how many votes and proposals the visitor has used on these tracks. */
   spent(campaignId: string, visitorId: string, among: readonly string[]): Promise<Rules>;
   /** Proposes a track and votes for it; if it has already been proposed, only votes for it. */
@@ -50,15 +48,6 @@ export function createPlaylistStore(database: Database): PlaylistStore {
         [campaignId, visitorId],
       );
       return rows;
-    },
-    async hasVisitor(campaignId, visitorId) {
-      const { rows } = await database.query<{ known: boolean }>({
-        name: 'playlist visitor',
-        text: `select exists (select from campaign_apps.playlist_votes where campaign_id = $1 and visitor_id = $2)
-                   or exists (select from campaign_apps.playlist_proposals where campaign_id = $1 and visitor_id = $2) as known`,
-        values: [campaignId, visitorId],
-      });
-      return rows[0]?.known ?? false;
     },
     spent: (campaignId, visitorId, among) => spentBy(database, campaignId, visitorId, among),
     propose: (voting) => inTurn(database, voting, (client) => propose(client, voting)),

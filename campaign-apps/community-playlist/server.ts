@@ -67,8 +67,7 @@ function pages({ database, tracklists }: AppContext): AppPages {
         const playlist = await readPlaylist(store, { ...visit, visitor: null, query: {}, notice: null }, music);
         return { view: (page) => communityPlaylistView(page, playlist), freshMs: votesMs };
       },
-      isFor: async ({ campaign, visitor, query }) =>
-        query.search === undefined && query.all === undefined && !(await store.hasVisitor(campaign.id, visitor.id)),
+      isFor: ({ search, all }) => search === undefined && all === undefined,
     },
     async viewFor(visit) {
       const playlist = await readPlaylist(store, visit, await musicOf(visit));
@@ -111,6 +110,6 @@ async function readPlaylist(
     },
     showsAll: query.all !== undefined,
     notice,
-    isGuessed: visitor?.key === null,
+    proof: visitor && visitor.key === null && visitor.isKnown ? visitor.proof : null,
   };
 }

@@ -13,7 +13,7 @@ import { signUpLink, signUpSection } from '../kit/view/signUpForm.ts';
 import { excerptNote } from '../kit/view/sound.ts';
 import { videoSection } from '../kit/view/videoList.ts';
 import { communityPlaylistBlocks } from './blocks.ts';
-import { chart, postedTo, trackWords, voteForm } from './chart.ts';
+import { chart, postedTo, proofField, trackWords, voteForm } from './chart.ts';
 import type { Playlist } from './playlist.ts';
 
 /** Renders the public page, for the server and the editor's preview. */
@@ -84,7 +84,7 @@ const cassette = html`<svg class="cassette" viewBox="0 0 240 152" aria-hidden="t
 /** Renders the track search, which works with and without script, and a button to propose each result. */
 function proposing(page: PublicPage, playlist: Playlist): Html {
   const { campaign, text, pagePath, locale } = page;
-  const { search, catalogueSize } = playlist;
+  const { search, catalogueSize, proof } = playlist;
   const heading = html`<h2 id="propose-title">${text('playlist.propose_title')}</h2>`;
   if (catalogueSize === 0) {
     return html`<section class="propose" aria-labelledby="propose-title">${heading}<p>${text('playlist.no_catalogue')}</p></section>`;
@@ -93,7 +93,7 @@ function proposing(page: PublicPage, playlist: Playlist): Html {
     ${heading}
     <p>${text('playlist.propose_intro', { count: catalogueSize })}</p>
     <form class="search" role="search" method="get" action="${pagePath}#propose-title" data-in-place="found" data-failure="${text('action.failed')}">
-      <input type="hidden" name="lang" value="${locale}">${previewField(campaign.preview)}
+      <input type="hidden" name="lang" value="${locale}">${previewField(campaign.preview)}${proofField(proof)}
       <label for="search">${text('playlist.search')}</label>
       <div class="search-line"><input id="search" name="search" type="search" value="${search.words}" maxlength="100" autocomplete="off" spellcheck="false" data-search>
       <button type="submit">${text('playlist.search_submit')}</button></div>
@@ -102,19 +102,19 @@ function proposing(page: PublicPage, playlist: Playlist): Html {
   </section>`;
 }
 
-function found(page: PublicPage, { search, entries, left, isGuessed }: Playlist): Html {
+function found(page: PublicPage, { search, entries, left, proof }: Playlist): Html {
   const { text } = page;
   const voted = new Map(entries.map(({ track, mine }) => [track.id, mine]));
   const none = search.words === '' ? 'playlist.all_proposed' : 'playlist.found_none';
+  // A proposal is a vote, too.
+  const count = Math.min(left.votes, left.proposals);
   const row = (track: Track) => {
     const mine = voted.get(track.id);
-    // A proposal is a vote, too.
-    const mayPropose = left.votes > 0 && left.proposals > 0;
-    return html`<li>${trackWords(page, track)}${mine === undefined ? mayPropose && proposeForm(page, track, search.words) : voteForm(page, track, { mine, search: search.words })}</li>`;
+    return html`<li>${trackWords(page, track)}${mine === undefined ? count > 0 && proposeForm(page, track, search.words) : voteForm(page, track, { mine, search: search.words })}</li>`;
   };
-  return html`<div class="found" id="found" tabindex="-1" data-personal${isGuessed && html` data-guessed`}>
+  return html`<div class="found" id="found" tabindex="-1" data-personal${proof && html` data-guessed`}>
     <p class="found-head"><b>${text(search.words === '' ? 'playlist.suggestions' : 'playlist.found')}</b>
-      <span data-result>${text('playlist.proposals_left', { count: left.proposals })}</span></p>
+      <span data-result>${text('playlist.proposals_left', { count })}</span></p>
     <p role="status" class="found-none">${search.found.length === 0 ? text(none) : ''}</p>
     <ul>${search.found.map(row)}</ul>
     ${search.more && search.words !== '' && html`<p class="found-more">${text('playlist.found_more')}</p>`}

@@ -47,7 +47,7 @@ export function registerCampaignApp(server: FastifyInstance, own: AppServer, con
 function configOf(
   app: CampaignApp,
   reports: ReturnType<typeof configuredReports>,
-  { appsUrl, tagManager }: AppsConfig,
+  { appsUrl, mails, tagManager }: AppsConfig,
 ) {
   return {
     urls: { campaign_public: `${appsUrl}/${app.id}/{slug}`, editor: `${appsUrl}/${app.id}/editor/{id}` },
@@ -55,8 +55,9 @@ function configOf(
     reports,
     default_locale: app.defaultLocale,
     ...(app.legal && { legal: app.legal }),
-    ...(app.mail && { mail: app.mail }),
     ...(tagManager && { tag_manager: { kind: 'gtm', id: tagManager.id } }),
+    // Without it the tool says that mail is not set up.
+    ...(mails.kind !== 'none' && { mail: { from: mails.from, ...app.mail } }),
     default_translations: Object.entries(joinMessages(app.messages)).map(([locale, messages]) => ({
       locale,
       messages,

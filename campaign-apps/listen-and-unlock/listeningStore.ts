@@ -13,8 +13,6 @@ type Listener = { campaign: Pick<Campaign, 'id' | 'appId'>; visitor: Visitor; at
 /** Listening times of visitors. Only time that passes on the server counts; no request can claim more. */
 type ListeningStore = {
   read(listener: Listener): Promise<Listening>;
-  /** Returns whether the visitor has ever listened. */
-  hasVisitor(campaignId: string, visitorId: string): Promise<boolean>;
   play(listener: Listener): Promise<void>;
   /** Counts the time since the last call while music plays; does nothing while it is paused. */
   heartbeat(listener: Listener): Promise<void>;
@@ -41,14 +39,6 @@ export function createListeningStore(database: Database): ListeningStore {
         [campaign.id, at, visitor.id],
       );
       return rows[0] ?? nothingHeard;
-    },
-    async hasVisitor(campaignId, visitorId) {
-      const { rows } = await database.query<{ known: boolean }>({
-        name: 'listening visitor',
-        text: 'select exists (select from campaign_apps.listenings where campaign_id = $1 and visitor_id = $2) as known',
-        values: [campaignId, visitorId],
-      });
-      return rows[0]?.known ?? false;
     },
     async play({ campaign, visitor, at }) {
       await database.query(

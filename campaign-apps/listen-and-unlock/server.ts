@@ -64,11 +64,12 @@ function pages({ database, tracklists }: AppContext): AppPages {
       view: async (visit) => ({
         view: viewOf(visit, { tracklist: visit.tracklist, heard: nothingHeard, notice: null }),
       }),
-      isFor: async ({ campaign, visitor }) => !(await store.hasVisitor(campaign.id, visitor.id)),
+      isFor: () => true,
     },
     async viewFor(visit) {
       const [tracklist, heard] = await Promise.all([tracklists.of(visit.campaign.id), store.read(listenerOf(visit))]);
-      return viewOf(visit, { tracklist, heard, notice: visit.notice, isGuessed: visit.visitor.key === null });
+      const { visitor, notice } = visit;
+      return viewOf(visit, { tracklist, heard, notice, isGuessed: visitor.isKnown && visitor.key === null });
     },
     actions: { play: whileOpen(store.play), 'go-on': whileOpen(store.heartbeat), pause: whileOpen(store.pause) },
   };

@@ -54,7 +54,8 @@ export function partyPlayer(page: PublicPage, playback: Playback): Html | null {
   return playing ? currentTrack(page, tracks, playing, moments) : null;
 }
 
-const isAnyHeard = ({ services }: PublicPage, tracks: Track[]): boolean =>
+/** Returns whether at least one of the tracks has sound on the page. */
+export const isAnyHeard = ({ services }: PublicPage, tracks: Track[]): boolean =>
   tracks.some((track) => hasSound(soundOf(track, services)));
 
 function currentTrack(page: PublicPage, tracks: Track[], { index, positionMs }: Playing, moments: Html): Html | null {

@@ -3,15 +3,21 @@ import { titleMark } from '../kit/app/marks.ts';
 import type { PublicPage } from '../kit/app/publicPage.ts';
 import { purposeAt, type SignUpPurpose } from '../kit/page/signUp.ts';
 import { pageView, whenLines } from '../kit/pages/pageView.ts';
-import { hasSound } from '../kit/values/sound.ts';
 import { webAddress } from '../kit/values/webAddress.ts';
 import { picture } from '../kit/view/picture.ts';
 import { placeSections } from '../kit/view/sections.ts';
 import { signUpEnded, signUpLink, signUpSection } from '../kit/view/signUpForm.ts';
 import { excerptNote } from '../kit/view/sound.ts';
-import { soundOf } from '../kit/view/trackSound.ts';
 import { listeningPartyBlocks } from './blocks.ts';
-import { type PartyPhase, type Playback, partyPlayer, partyTracklist, partyVideos, phaseOf } from './nowPlaying.ts';
+import {
+  isAnyHeard,
+  type PartyPhase,
+  type Playback,
+  partyPlayer,
+  partyTracklist,
+  partyVideos,
+  phaseOf,
+} from './nowPlaying.ts';
 
 /** Renders the public page, for the server and the editor's preview. */
 export function listeningPartyView(page: PublicPage, playback: Playback) {
@@ -26,12 +32,13 @@ export function listeningPartyView(page: PublicPage, playback: Playback) {
   });
   // Without a start the tracks don't play together, and videos never do.
   const isOpen = phase === 'running';
+  const isSilent = phase === 'playing' && !isAnyHeard(page, playback.tracks);
   const isEmpty = isOpen && playback.tracks.length === 0 && playback.videos.length === 0;
   return pageView(page, (title) => ({
     signUp,
     header: html`<header class="hero hero-${phase}">
   <div class="hero-words">
-    <p class="eyebrow"><span>${text('party.eyebrow')}</span> ${!isEmpty && html`<span class="status">${text(`party.${isOpen ? 'open' : phase}`)}</span>`}</p>
+    <p class="eyebrow"><span>${text('party.eyebrow')}</span> ${!isEmpty && html`<span class="status">${text(`party.${isOpen || isSilent ? 'open' : phase}`)}</span>`}</p>
     <h1${titleMark(page)}>${title}</h1>
     ${phase === 'played' ? html`<p class="when">${text('party.played_through')}</p>` : html`${whenLines(page, 'party', openLine(page, phase, playback))}${excerptNote(page)}`}${unplaced.countdown}
     ${partyPlayer(page, playback)}
@@ -46,8 +53,8 @@ export function listeningPartyView(page: PublicPage, playback: Playback) {
 }
 
 /** Returns the text of a party without an end; null if there is nothing to hear or see. */
-function openLine({ services }: PublicPage, phase: PartyPhase, { tracks, videos }: Playback): string | null {
-  const isHeard = tracks.some((track) => hasSound(soundOf(track, services)));
+function openLine(page: PublicPage, phase: PartyPhase, { tracks, videos }: Playback): string | null {
+  const isHeard = isAnyHeard(page, tracks);
   if (isHeard && phase === 'playing') return 'party.always_open';
   if (videos.length > 0) return 'party.videos_open';
   if (isHeard) return 'party.tracks_play';

@@ -119,6 +119,14 @@ describe('a campaign lacks', () => {
     expect(await items(id)).not.toContainEqual(item);
   });
 
+  test('a sender of mails, of apps whose fans confirm their address', async () => {
+    const item = { key: 'mail', severity: 'hint', place: null, params: {} };
+    const required = { confirmation: 'required' } as const;
+    const [without, set, off] = [required, { ...required, mail: { from: 'fans@example.com' } }, {}];
+    expect(await items((await make(without)).id)).toContainEqual(item);
+    for (const config of [set, off]) expect(await items((await make(config)).id)).not.toContainEqual(item);
+  });
+
   test('newsletters in some of its languages', async () => {
     const fields = { newsletter: json({ enabled: true }), newsletters: newsletters({ en: ids }, { fr: ids, sv: {} }) };
     const { id } = await make({ newsletter_enabled: true }, fields);

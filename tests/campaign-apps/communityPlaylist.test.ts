@@ -79,6 +79,7 @@ describe('proposing', () => {
     const fan: Who = { key: 'fan-00000000000000000000000' };
     for (const track of ['tide', 'moons']) await post('vote', { track }, fan);
     expect(await isOffered(fan), 'no votes are left').toBe(false);
+    expect(await visit('', fan)).toContain('Proposals left: 0');
   });
 
   it('is refused once a visitor has used their proposals, also if all come at once', async () => {
@@ -149,11 +150,17 @@ describe('voting', () => {
     expect((await post('vote', { track: second }, ada)).statusCode).toBe(303);
   });
 
-  it('identifies a visitor without script by network and browser, so another network is another visitor', async () => {
+  it('identifies a visitor without script by network and browser, and shows their votes only after their action', async () => {
     await post('vote', { track: 'moons' });
-    await post('vote', { track: 'moons' });
+    const { headers } = await post('vote', { track: 'moons' });
     await post('vote', { track: 'moons' }, { ip: '192.0.2.9' });
-    expect((await chart({}))[0]).toBe('Paper Moons 3 mine');
+    const proof = /&(proof=[\w-]{43})#/.exec(String(headers.location))?.[1] ?? '';
+    const voted = async (query: string, who?: Who) => (await visit(query, who)).match(/class="vote voted"/g)?.length ?? 0;
+    expect(await voted(`${proof}&search=moons`), 'in the chart and in the search').toBe(2);
+    expect(await voted('')).toBe(0);
+    expect(await voted(proof, { ip: '192.0.2.8' }), 'another network').toBe(0);
+    expect(await voted(proof, elif), 'another key').toBe(0);
+    expect((await chart())[0]).toBe('Paper Moons 3');
   });
 
   it('stores nothing that identifies a visitor', async () => {

@@ -72,11 +72,15 @@ it.each([
   expect(posted.status).toBe(303);
   const plain = await pages.browser.newContext({ userAgent, javaScriptEnabled: false });
   const own = await plain.newPage();
-  await own.goto(address);
+  const withProof = new URL(String(posted.headers.get('location')), address).href;
+  await own.goto(withProof);
   expect(await own.locator('[data-guessed]:visible').count()).toBeGreaterThan(0);
   const context = await pages.browser.newContext({ userAgent });
   const page = await context.newPage();
   await page.goto(address);
+  expect(await page.locator('[data-guessed], [data-playing=true], .voted').count()).toBe(0);
+  // Someone in the same network opens the URL from the other browser.
+  await page.goto(withProof);
   await page.waitForFunction(() => document.querySelector('[data-guessed]') === null);
   expect(await page.locator('[data-playing=true], .voted').count()).toBe(0);
   await Promise.all([plain.close(), context.close()]);

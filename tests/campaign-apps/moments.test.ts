@@ -73,13 +73,13 @@ const cases: Case[] = [
   ],
   [
     'listening-party',
-    'while its tracks play',
+    'while its tracks play without sound',
     playing,
     {
       form: news,
       withNewsletters: news,
-      says: ['Live now', 'The tracks are listed'],
-      not: [reminder, 'Thank you', 'Come in and listen'],
+      says: ['Open now', 'The tracks are listed'],
+      not: ['Live now', reminder, 'Thank you', 'Come in and listen'],
     },
   ],
   [

@@ -243,8 +243,8 @@ describe('what belongs to one visitor', () => {
 
   it('is the votes of a visitor, with a key and without one', async () => {
     await visit(playlist);
-    await post(`${playlist}/propose`, { track: 'tide' }, '192.0.2.7');
-    const mine = await visit(playlist, {}, '192.0.2.7');
+    const { headers } = await post(`${playlist}/propose`, { track: 'tide' }, '192.0.2.7');
+    const mine = await visit(String(headers.location), {}, '192.0.2.7');
     expect(mine.body).toContain('class="vote voted"');
     expect(mine.headers['cache-control']).toBe(own);
     const key = await visit(`${playlist}?visitor=ada-0000000000000000000000`);

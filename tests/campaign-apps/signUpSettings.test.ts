@@ -52,6 +52,20 @@ const kept = async () =>
   (await apps.database.query('select country, locale, consent, newsletters from campaign_apps.sign_ups')).rows;
 const markOf = (body: string) => /name="read" value="(\w+)"/.exec(body)?.[1] ?? '';
 
+it('names the language of texts that neither the campaign nor the app has in the page’s language', async () => {
+  const languages = ['en', 'fr'].map((code) => ({ locale: { code }, messages: code === 'fr' ? { 'share.title': 'Partager' } : {} }));
+  setUp({ i18n: { default_locale: 'en', translations: languages } });
+  const body = await visit('?lang=fr');
+  expect(body).toContain('<html lang="fr"');
+  expect(body).toMatch(/<summary data-count="Share">Partager<\/summary>/);
+  expect(body).toMatch(/<button type="submit"><bdi lang="en">[^<]+<\/bdi><\/button>/);
+  expect(body).toMatch(/aria-label="[^"<]+"/);
+  expect(body.match(/[\ufdd0-\ufdd2]/g)).toBeNull();
+  const answer = await signUp({ ...good, read: markOf(body) }, '?lang=fr');
+  expect([answer.statusCode, (await kept())[0]?.consent]).toEqual([303, expect.stringMatching(/^[^\ufdd0-\ufdd2]+$/)]);
+  expect(await visit('?lang=en')).not.toContain('<bdi');
+});
+
 describe('the country of a sign-up', () => {
   const options = (body: string) =>
     [...body.matchAll(/<option value="([A-Z]{2})"[^>]*>([^<]+)/g)].map(([, ...one]) => one);

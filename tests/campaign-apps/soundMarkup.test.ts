@@ -79,6 +79,8 @@ describe.each(['listening-party', 'community-playlist', 'listen-and-unlock'])('t
     for (const startsIn of [60 * minute, -second]) {
       const { body } = await visit(app, given, startsIn);
       expect(/This page plays[^.]*\./.exec(body)?.[0] ?? null).toBe(words);
+      const isLive = app === 'listening-party' && given !== silent && startsIn < 0;
+      expect(body.includes('Live now')).toBe(isLive);
       apps.clock.now += 24 * 60 * minute;
     }
   });

@@ -43,7 +43,7 @@ test(
     await load(page, async (preview) => {
       await expect(preview).toContainText('will be overwritten with the sheet data');
       await preview.getByRole('button', { name: /^German \(de\)/ }).click();
-      await expect(preview).toContainText('Als Erste davon wissen');
+      await expect(preview).toContainText('Erinnert mich zum Start');
       expect(JSON.stringify((await stored()).i18n)).toBe(before);
     });
 
@@ -53,12 +53,12 @@ test(
     await expect(button(page, 'Add language')).toBeDisabled();
     await page.getByRole('searchbox').fill('signup.title');
     const text = page.getByRole('textbox', { name: 'signup.title, English', exact: true });
-    await expect(text).toHaveValue('Be the first to know');
+    await expect(text).toHaveValue('Remind me at the start');
     await expect(text).not.toBeEditable();
     const visitor = await page.context().browser()?.newContext({ locale: 'de-DE' });
     const door = await visitor?.newPage();
     await door?.goto((await stored()).url);
-    await expect(door?.getByRole('heading', { name: 'Als Erste davon wissen' }) ?? page.locator('none')).toBeVisible();
+    await expect(door?.getByRole('heading', { name: 'Erinnert mich zum Start' }) ?? page.locator('none')).toBeVisible();
     await visitor?.close();
 
     await button(page, 'Undo').click();

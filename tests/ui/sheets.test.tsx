@@ -39,7 +39,7 @@ describe('the sheet panel', () => {
     await expect.element(preview).toHaveTextContent('removed. The translations here will be overwritten');
     await inDialog(/^English \(en\)/).click();
     await expect.element(preview).toHaveTextContent('Sign up');
-    await expect.element(preview).toHaveTextContent('Be the first to know');
+    await expect.element(preview).toHaveTextContent('Remind me at the start');
     expect(await violations()).toEqual([]);
     await inDialog('Cancel').click();
     await expect.element(preview).not.toBeInTheDocument();
@@ -51,7 +51,7 @@ describe('the sheet panel', () => {
     await inDialog('Load sheet').click();
     await expect.element(page.getByText('Translations updated!')).toBeVisible();
     await expect.element(button('Import CSV')).toBeDisabled();
-    expect(await campaign.texts()).toContain('Als Erste davon wissen');
+    expect(await campaign.texts()).toContain('Erinnert mich zum Start');
     await button('Load sheet').click();
     await expect.element(preview).toHaveTextContent('All texts are already up to date.');
     await expect.element(inDialog('Load sheet')).not.toBeInTheDocument();

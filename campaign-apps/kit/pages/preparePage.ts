@@ -17,7 +17,7 @@ import {
 } from '../page/pageContent.ts';
 import { signUpOfferOf } from '../page/signUp.ts';
 import { joinMessages } from '../texts/kitMessages.ts';
-import { createText, type Text } from '../texts/messages.ts';
+import { createText, type Messages, type Text } from '../texts/messages.ts';
 
 const noTracklist: Tracklist = { tracks: [], videos: [] };
 
@@ -26,6 +26,8 @@ export type Words = {
   locale: string;
   languages: string[];
   text: Text;
+  /** Returns the language of a text: that of the page, else one of those that are shown where it has none. */
+  languageOf(id: string): string;
   /** Whether the URL names the language, so that the browser's languages don't matter. */
   named: boolean;
 };
@@ -52,8 +54,15 @@ export function wordsOf(app: CampaignApp, campaign: Campaign | null, { lang, acc
   const named = languages.find((code) => code.toLowerCase() === lang?.toLowerCase());
   const locale = named ?? firstSpoken(accepted, languages) ?? languages[0];
   const [own, shared] = [campaign?.messages ?? {}, joinMessages(app.messages)];
-  const text = createText(locale, own[locale], shared[locale], own[languages[0]], shared[app.defaultLocale]);
-  return { locale, languages, text, named: named !== undefined };
+  const sets: [code: string, texts: Messages | undefined][] = [
+    [locale, own[locale]],
+    [locale, shared[locale]],
+    [languages[0], own[languages[0]]],
+    [app.defaultLocale, shared[app.defaultLocale]],
+  ];
+  const text = createText(locale, ...sets.map(([, texts]) => texts));
+  const languageOf = (id: string) => sets.find(([, texts]) => texts && Object.hasOwn(texts, id))?.[0] ?? locale;
+  return { locale, languages, text, languageOf, named: named !== undefined };
 }
 
 /** Returns the content of a campaign's page in its default language. */

@@ -2,6 +2,7 @@ import type { PublicPage } from '../app/publicPage.ts';
 import type { Track } from '../campaign/tracklist.ts';
 import { descriptionOf, titleOf } from '../page/pageContent.ts';
 import { campaignEvent } from '../view/calendarEvent.ts';
+import { tracksOf } from '../view/trackBlock.ts';
 
 /** Maximum number of tracks: more would be larger than the rest of the page. */
 const maxTracks = 20;
@@ -18,9 +19,12 @@ export function structuredData(page: PublicPage, image: string, isEvent = false)
   return things.length === 0 ? null : { '@context': 'https://schema.org', '@graph': things };
 }
 
+/** Returns null without a start, and after the start if the page has nothing to hear or see. */
 function eventOf(page: PublicPage, image: string) {
   const event = campaignEvent(page);
-  if (!event) return null;
+  const { tracklist, status } = page;
+  const isEmpty = tracksOf(tracklist, page.page.blocks).length + tracklist.videos.length === 0;
+  if (!event || (isEmpty && status !== 'upcoming')) return null;
   const { title, description, address, start, end } = event;
   return {
     '@type': 'MusicEvent',

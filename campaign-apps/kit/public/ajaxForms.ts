@@ -3,7 +3,7 @@ import { showFanActions } from './fanActions.ts';
 import { isGate, sayFailure } from './formFailure.ts';
 import { showLateFields } from './lateFields.ts';
 import { showLocalTimes } from './localTimes.ts';
-import { knownVisitorKey, unknownKey, visitorKey } from './visitorKey.ts';
+import { knownVisitorKey, visitorKey } from './visitorKey.ts';
 
 /**
  * Submits forms with `data-in-place` without leaving the page. The server responds with the whole page, as it does
@@ -27,15 +27,21 @@ export function enableAjaxForms(): void {
  * server has guessed (`data-guessed`). They are hidden until then (ground.css).
  */
 export async function hydrateVisitor(): Promise<void> {
-  const isGuessed = document.querySelector('[data-guessed]') !== null;
-  const key = knownVisitorKey() ?? (isGuessed ? unknownKey : null);
+  const key = knownVisitorKey();
   const parts = [...document.querySelectorAll('[data-personal]')].map(({ id }) => id);
-  if (!key || parts.length === 0) return;
+  if (parts.length === 0 || (!key && !document.querySelector('[data-guessed]'))) return;
   const address = new URL(location.href);
-  if (address.searchParams.get('visitor') === key) return;
-  address.searchParams.set('visitor', key);
+  if (key && address.searchParams.get('visitor') === key) return;
+  asVisitor(address);
   const page = await pageOf(fetch(address));
   if (page) takeParts(page, parts);
+}
+
+/** Names the visitor of this browser in a URL, and no guessed one. */
+function asVisitor({ searchParams }: URL): void {
+  const key = knownVisitorKey();
+  searchParams.delete('proof');
+  if (key) searchParams.set('visitor', key);
 }
 
 /** Event on the document after parts of the page were replaced. */
@@ -97,7 +103,7 @@ async function search(form: HTMLFormElement, fields: Record<string, string>): Pr
   const address = new URL(form.action);
   address.search = new URLSearchParams(fields).toString();
   const shown = new URL(address);
-  address.searchParams.set('visitor', knownVisitorKey() ?? unknownKey);
+  asVisitor(address);
   const page = await pageOf(fetch(address));
   if (asked !== searches) return;
   if (!page || isGate(page)) return sayFailure(form, page, partOf(form));

@@ -1,9 +1,6 @@
 const name = 'visitor';
 let ofThisPage: string | null = null;
 
-/** A key that no visitor has: with it the server does not guess who this is by the network and the browser. */
-export const unknownKey = '0'.repeat(20);
-
 /** Returns the browser's key; null until its visitor has done something. */
 export function knownVisitorKey(): string | null {
   try {

@@ -46,10 +46,10 @@ type SharedView = { view: CampaignApp['view']; freshMs?: number };
 export type SharedPages = {
   view(visit: SharedVisit): Promise<SharedView>;
   /**
-   * Returns whether a visitor without a key sees the shared page: the app has no data of this visitor and the query
-   * asks for nothing. Without it all visitors share the page, and caches between them and the apps may keep it.
+   * Returns whether visitors who are not known see the shared page: the query asks for nothing. Without it all visitors
+   * share the page, and caches between them and the apps may keep it.
    */
-  isFor?(visit: Pick<Visit, 'campaign' | 'visitor' | 'query'>): Promise<boolean>;
+  isFor?(query: Fields): boolean;
 };
 
 /** The result of an action: null on success, else the response's status and the message on the page. */

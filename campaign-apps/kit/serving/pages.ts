@@ -46,8 +46,7 @@ export function createPages({ app }: AppServer, context: AppContext, { shared, v
   const isShared = async (request: FastifyRequest, campaign: Campaign): Promise<boolean> => {
     if (campaign.tokenGate.enabled || campaign.preview) return false;
     if (!shared?.isFor) return true;
-    const visitor = await visitors(request, campaign.id);
-    return visitor.key === null && shared.isFor({ campaign, visitor, query: fieldsOf(request.query) });
+    return shared.isFor(fieldsOf(request.query)) && !(await visitors(request, campaign.id)).isKnown;
   };
 
   return {
@@ -66,8 +65,8 @@ export function createPages({ app }: AppServer, context: AppContext, { shared, v
       const given = fieldsOf(request.query)['signed-up'];
       if (given !== undefined) {
         // Others who open this URL get the form.
-        const { signedUp } = await visitors(request, campaign.id);
-        return sendOwn(request, reply, campaign, given === signedUp ? { kind: 'done' } : emptyForm);
+        const { proof } = await visitors(request, campaign.id);
+        return sendOwn(request, reply, campaign, given === proof ? { kind: 'done' } : emptyForm);
       }
       if (sendShared && (await isShared(request, campaign)))
         return sendShared(request, reply, campaign, visits.words(request, campaign));

@@ -1,4 +1,4 @@
-import { type Html, html } from '#contracts/html.ts';
+import { Html, html } from '#contracts/html.ts';
 import { type CampaignApp, entriesOf } from '../app/app.ts';
 import { hueClass, type PublicPage, type SignUpState } from '../app/publicPage.ts';
 import type { Campaign } from '../campaign/campaign.ts';
@@ -16,6 +16,7 @@ import { cardSize, shareCardAddress } from '../shareCard/cardContent.ts';
 import { webAddress } from '../values/webAddress.ts';
 import { previewBar } from '../view/previewBar.ts';
 import { choicesOn } from './tagManager.ts';
+import { markedTexts, withLanguages } from './textLanguages.ts';
 
 /** What a campaign's page is rendered from. */
 export type RenderParts = {
@@ -40,7 +41,7 @@ export function renderPage({ app, config, campaign, view, words, files, now, ...
   const { appsUrl: origin, cmsUrl, legal } = config;
   const uploadsUrl = `${cmsUrl}/uploads/`;
   const page = preparePage(app, campaign, {
-    ...{ ...content, words, now: new Date(now), origin, legal, uploadsUrl },
+    ...{ ...content, words: { ...words, text: markedTexts(words) }, now: new Date(now), origin, legal, uploadsUrl },
     // In a preview the service's own image is shown.
     artistImagePath: campaign.preview ? null : artistImagePath(pagePathOf(app, campaign), content.focusArtists, config),
   });
@@ -68,7 +69,7 @@ export function renderPage({ app, config, campaign, view, words, files, now, ...
       start: files.inlineScript.text,
     },
     rootClass: hueClass(campaign.id),
-    body: html`<body class="${page.status}">${previewBar(page)}${main}</body>`,
+    body: new Html(withLanguages(html`<body class="${page.status}">${previewBar(page)}${main}</body>`.markup)),
   });
 }
 

@@ -108,8 +108,8 @@ export function signUpRoutes(server: FastifyInstance, parts: SignUpParts): void 
       request.log.error({ err: error }, 'sign-up was not saved');
       return answer(503, {}, text('signup.failed'));
     }
-    const { signedUp } = await context.visitors(request, campaign.id);
-    return reply.redirect(`${addressIn(pagePathOf(app, campaign), locale)}&signed-up=${signedUp}#sign-up`, 303);
+    const { proof } = await context.visitors(request, campaign.id);
+    return reply.redirect(`${addressIn(pagePathOf(app, campaign), locale)}&signed-up=${proof}#sign-up`, 303);
   });
 
   // Without script, a refused form leaves the browser at this URL; a reload redirects to the page.

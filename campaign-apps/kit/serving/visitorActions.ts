@@ -95,8 +95,8 @@ const queryFieldsOf = ({ queryFields = [] }: AppServer, body: Fields): Record<st
 
 /** Returns the rest of the query in the URL after an action. */
 function returningOf({ visitor }: Visit, fields: Record<string, string>): string {
-  const query = new URLSearchParams({ ...fields, ...(visitor.key !== null && { visitor: visitor.key }) }).toString();
-  return query && `&${query}`;
+  const { key, proof } = visitor;
+  return `&${new URLSearchParams({ ...fields, ...(key === null ? { proof } : { visitor: key }) })}`;
 }
 
 /** Rejects forms of other sites: visitors are identified without a cookie, so SameSite doesn't protect them. */

@@ -10,15 +10,24 @@ import { fieldsOf, textOf } from '../values/read.ts';
 export type Visitor = {
   /** The key that the browser sent, to include in the URLs of its own requests; null without script. */
   key: string | null;
+  /** Whether it is known who this is: by the key, by `proof` in the URL, or because the request does something. */
+  isKnown: boolean;
+  /** That of nobody if it is not known. */
   id: string;
   /** The IP address (for IPv6, its network), hashed the same way; many visitors may share it. */
   network: string;
-  /** Proves in the URL after a sign-up that this browser signed up: hashed from its IP address and user agent. */
-  signedUp: string;
+  /** Proves in the URL after an action without a key that this browser did it: hashed from IP address and user agent. */
+  proof: string;
 };
 
 /** The parts of a request that identify the visitor. */
-type Asking = { ip: string; headers: { 'user-agent'?: string | undefined }; query: unknown; body?: unknown };
+type Asking = {
+  method: string;
+  ip: string;
+  headers: { 'user-agent'?: string | undefined };
+  query: unknown;
+  body?: unknown;
+};
 
 export type Visitors = (request: Asking, campaignId: string) => Promise<Visitor>;
 
@@ -41,7 +50,7 @@ export function createKey(database: Database, name: 'visitors' | 'fans'): () => 
 
 /** Returns the function that identifies the visitor of a request. */
 export function createVisitors(readKey: () => Promise<string>): Visitors {
-  return async ({ ip, headers, query, body }, campaignId) => {
+  return async ({ method, ip, headers, query, body }, campaignId) => {
     const hashKey = await readKey();
     const hashed = (...parts: string[]) =>
       createHmac('sha256', hashKey)
@@ -50,7 +59,10 @@ export function createVisitors(readKey: () => Promise<string>): Visitors {
     const given = textOf(fieldsOf(body).visitor) || textOf(fieldsOf(query).visitor);
     const key = keyPattern.test(given) ? given : null;
     const browser = [ip, headers['user-agent'] ?? ''];
-    const id = key ? hashed('key', key) : hashed('browser', ...browser);
-    return { key, id, network: hashed('network', networkOf(ip)), signedUp: hashed('signed up', ...browser) };
+    const proof = hashed('proof', ...browser);
+    const isKnown = key !== null || method === 'POST' || textOf(fieldsOf(query).proof) === proof;
+    const guessed = isKnown ? hashed('browser', ...browser) : hashed('nobody');
+    const id = key ? hashed('key', key) : guessed;
+    return { key, isKnown, id, network: hashed('network', networkOf(ip)), proof };
   };
 }

@@ -150,6 +150,13 @@ const checks: readonly Check[] = [
     find: ({ sound }) => (sound.excerpts + sound.silent > 0 ? { sound } : null),
   },
   {
+    key: 'mail',
+    severity: 'hint',
+    concerns: ({ confirmation }) => confirmation === 'required',
+    place: null,
+    find: ({ config }) => when(!config?.mail?.from),
+  },
+  {
     key: 'no_end',
     severity: 'hint',
     concerns: ({ end_date_enabled, end_date_required }) => end_date_enabled === true && !end_date_required,

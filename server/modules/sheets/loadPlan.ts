@@ -14,7 +14,8 @@ import type { Message, Texts } from './readTexts.ts';
 export type LoadPlan = { report: LoadReport; values(): Values };
 
 type Kind = 'added' | 'changed' | 'removed';
-type Entry = { id: string; from: Message | null; to: Message | null };
+/** `isOfApp`: the new text equals the app's, so it is not stored. */
+type Entry = { id: string; from: Message | null; to: Message | null; isOfApp?: true };
 type Language = { locale: string; isNew: boolean; isGone: boolean; entries: Entry[] };
 
 const kindOf = ({ from, to }: Entry): Kind => (from === null ? 'added' : to === null ? 'removed' : 'changed');
@@ -41,7 +42,9 @@ function compareLanguage(locale: string, { before, after, ofApp }: Compared): La
     const shown = from ?? ofApp.get(id) ?? null;
     // A text of the app without a change stays the app's.
     if (to !== null && shown !== null && sameMessage(formCount, shown, to)) continue;
-    entries.push({ id, from, to });
+    const same = ofApp.get(id);
+    const isOfApp = to !== null && same !== undefined && sameMessage(formCount, same, to);
+    entries.push({ id, from, to, ...(isOfApp && { isOfApp }) });
   }
   entries.sort((one, other) => (one.id < other.id ? -1 : 1));
   return { locale, isNew: before === undefined, isGone: after === undefined, entries };
@@ -68,7 +71,7 @@ function valuesOf(languages: readonly Language[]): Values {
   const values: Values = {};
   for (const { locale, isNew, isGone, entries } of languages) {
     if (isNew || isGone) values[languagePath(locale)] = isGone ? null : {};
-    for (const { id, to } of entries) values[messagePath(locale, id)] = to;
+    for (const { id, to, isOfApp } of entries) values[messagePath(locale, id)] = isOfApp ? null : to;
   }
   return values;
 }

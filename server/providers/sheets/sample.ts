@@ -4,12 +4,12 @@ import { SheetRefusedError, type SheetService } from './sheets.ts';
 
 const rows = [
   ['id', 'en', 'de', 'fr'],
-  ['signup.title', 'Be the first to know', 'Als Erste davon wissen', 'Soyez les premiers informés'],
+  ['signup.title', 'Remind me at the start', 'Erinnert mich zum Start', 'Rappelez-moi au début'],
   [
     'signup.intro',
-    'Leave your email and hear it before everyone else.',
-    'Hinterlasst eure Adresse und hört es vor allen anderen.',
-    'Laissez votre adresse et écoutez avant tout le monde.',
+    'Leave your email address. We write to you when it starts.',
+    'Hinterlasst eure E-Mail-Adresse. Wir schreiben euch, wenn es losgeht.',
+    'Laissez votre adresse e-mail. Nous vous écrivons au début.',
   ],
   ['signup.submit', 'Put me on the list', 'Setzt mich auf die Liste', 'Ajoutez-moi à la liste'],
   [
@@ -36,8 +36,8 @@ const rows = [
 /** A sheet with errors: an unknown language, a duplicate message, one without a name, and a missing placeholder. */
 const mistaken = [
   ['id', 'en', 'de', 'klingon'],
-  ['signup.title', 'Be the first to know', 'Als Erste davon wissen', 'tlhIngan'],
-  ['signup.title', 'Be the first', 'Als Erste', ''],
+  ['signup.title', 'Remind me at the start', 'Erinnert mich zum Start', 'tlhIngan'],
+  ['signup.title', 'Remind me', 'Erinnert mich', ''],
   ['', 'Nobody knows where this belongs', '', ''],
   ['pre.starts', 'On {date}', 'Am Termin', ''],
 ];

@@ -29,6 +29,10 @@ export const readiness = {
       title: 'Keine Datenschutzhinweise',
       why: 'Die Administration kann sie für die App oder diese Installation festlegen.',
     },
+    mail: {
+      title: 'Kein Absender für E-Mails',
+      why: 'Ohne E-Mail können Fans ihre Adresse nicht bestätigen. Die Administration weiß, ob der E-Mail-Versand der App eingerichtet ist.',
+    },
     page: { title: 'Die öffentliche Seite funktioniert nicht' },
     gate_product: { title: 'Token-Gate ohne Produkt', why: 'Ohne Produkt-ID erhält niemand Zugang.' },
     newsletters: {

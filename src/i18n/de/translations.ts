@@ -81,6 +81,7 @@ export const translations = {
     keys: 'Strg+Enter: nächster Text. Alt+Enter: Aktionen des Textes.',
     more: 'Aktionen für %{id}',
     copySource: 'Quelle nach %{name} kopieren',
+    useAppText: 'Zurück zum Text der App auf %{name}',
   },
   tools: {
     button: 'Werkzeuge',
@@ -90,6 +91,10 @@ export const translations = {
       'Quelle in %{smart_count} fehlenden Text auf %{name} kopieren |||| Quelle in %{smart_count} fehlende Texte auf %{name} kopieren',
     copied:
       'Quelle in %{smart_count} Text auf %{name} kopiert, noch nicht gespeichert. |||| Quelle in %{smart_count} Texte auf %{name} kopiert, noch nicht gespeichert.',
+    useAppTexts:
+      'Zurück zum Text der App bei %{smart_count} Text auf %{name} |||| Zurück zu den Texten der App bei %{smart_count} Texten auf %{name}',
+    appTextsUsed:
+      '%{smart_count} Text auf %{name} ist wieder der der App, noch nicht gespeichert. |||| %{smart_count} Texte auf %{name} sind wieder die der App, noch nicht gespeichert.',
     find: {
       title: 'Suchen und ersetzen',
       find: 'Suchen',

@@ -26,6 +26,10 @@ export const readiness = {
       title: 'No privacy notice',
       why: 'Ask an administrator to set one for the app or for this installation.',
     },
+    mail: {
+      title: 'No sender for mails',
+      why: 'Without mail, fans can’t confirm their address. Ask an administrator whether the app’s mail is set up.',
+    },
     page: { title: 'The public page does not work' },
     gate_product: { title: 'Token gate without a product', why: 'Without a product ID, no one is let in.' },
     newsletters: {

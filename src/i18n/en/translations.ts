@@ -76,6 +76,7 @@ export const translations = {
     keys: 'Ctrl+Enter: next message. Alt+Enter: actions of the message.',
     more: 'Actions for %{id}',
     copySource: 'Copy source to %{name}',
+    useAppText: 'Back to the app’s text in %{name}',
   },
   tools: {
     button: 'Tools',
@@ -85,6 +86,10 @@ export const translations = {
       'Copy source to %{smart_count} missing text in %{name} |||| Copy source to %{smart_count} missing texts in %{name}',
     copied:
       'Source copied to %{smart_count} text in %{name}, not saved yet. |||| Source copied to %{smart_count} texts in %{name}, not saved yet.',
+    useAppTexts:
+      'Back to the app’s text in %{smart_count} message in %{name} |||| Back to the app’s texts in %{smart_count} messages in %{name}',
+    appTextsUsed:
+      '%{smart_count} message in %{name} shows the app’s text, not saved yet. |||| %{smart_count} messages in %{name} show the app’s texts, not saved yet.',
     find: {
       title: 'Find and replace',
       find: 'Find',

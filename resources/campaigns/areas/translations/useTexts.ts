@@ -66,14 +66,15 @@ export function useSaveTexts(): (values: Values, version: string) => Promise<unk
   const t = useT();
   const notify = useNotify();
   const queryClient = useQueryClient();
-  const { campaign } = useCampaign();
+  const { campaign, app } = useCampaign();
+  const ofApp = app.config?.default_translations;
   const { call } = useDataProvider<CmsDataProvider>();
   // Languages kept in a conflict are restored as a whole, even if they were never on this screen.
   const lost = useRef<LostLanguage[]>([]);
   return useCallback(
     async (values, version) => {
       const edits = withLost(editsIn(values), lost.current);
-      const body = { fields: { i18n: patchOf(edits) }, include_i18n: true, base_updated_at: version };
+      const body = { fields: { i18n: patchOf(edits, ofApp ?? []) }, include_i18n: true, base_updated_at: version };
       const input = { params: { id: campaign.id }, body };
       const answer = await call('POST /api/campaigns/:id/patch', input).catch((error: unknown) => {
         const gone = lostLanguages(error);
@@ -91,7 +92,7 @@ export function useSaveTexts(): (values: Values, version: string) => Promise<unk
       notify(t('engine.form.updated', { name: saved.name }), { type: 'success' });
       return { i18n: noEdits, updated_at: saved.updated_at };
     },
-    [t, notify, queryClient, campaign.id, call],
+    [t, notify, queryClient, campaign.id, ofApp, call],
   );
 }
 

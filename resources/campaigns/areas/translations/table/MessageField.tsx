@@ -17,6 +17,8 @@ type MessageFieldProps = {
   /** Shown above the field. */
   label?: string;
   text: string;
+  /** Shown while the field is empty: the text that pages show then. */
+  placeholder: string;
   onType: (text: string) => void;
   warnings: readonly string[];
   /** A sentence with a number of the plural form; null for none. */
@@ -31,7 +33,7 @@ type MessageFieldProps = {
 export function MessageField(props: MessageFieldProps) {
   const t = useT();
   const id = useId();
-  const { messageId, code, name, label, text, onType, warnings, sample, max, describedBy } = props;
+  const { messageId, code, name, label, text, placeholder, onType, warnings, sample, max, describedBy } = props;
   const readOnly = useFormState().readOnly !== null;
   const problem = textProblem(messageId, text);
   const error = problem ? t(`validation.${problem.code}`, { limit: problem.limit ?? '' }) : undefined;
@@ -50,6 +52,7 @@ export function MessageField(props: MessageFieldProps) {
         multiline
         maxRows={10}
         value={text}
+        placeholder={placeholder}
         onChange={({ target }) => onType(target.value)}
         error={Boolean(error)}
         autoComplete="off"

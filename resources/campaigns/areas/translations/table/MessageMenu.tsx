@@ -4,7 +4,7 @@ import { useFormState } from '#src/engine/form/FormContext.ts';
 import { useLocaleName } from '#src/i18n/useLocaleName.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { withCopiedSource } from '../texts/copySource.ts';
-import { isBlank, messageOf } from '../texts/edits.ts';
+import { type Edits, isBlank, messageOf, replacedIds, withAppTexts } from '../texts/edits.ts';
 import { useEditing, useOpenTexts } from '../texts/TextsContext.ts';
 import type { Columns } from './columns.ts';
 
@@ -28,11 +28,12 @@ export function MessageMenu({ menu: { id, anchor }, columns, onDetails, onSugges
   const { edits, change } = useEditing();
   const readOnly = useFormState().readOnly !== null;
   const hasSource = !isBlank(messageOf(edits(), source, id));
-  const copy = (code: string) => {
-    change(withCopiedSource(edits(), texts, code, id));
+  const apply = (next: Edits) => {
+    change(next);
     onClose();
   };
   const others = targets.filter(({ code }) => code !== source.code);
+  const replaced = targets.filter((language) => replacedIds(edits(), language, [id]).length > 0);
   return (
     <Menu open anchorEl={anchor} onClose={onClose} slotProps={{ list: { 'aria-label': id } }}>
       {others.map(({ code }) => (
@@ -48,8 +49,17 @@ export function MessageMenu({ menu: { id, anchor }, columns, onDetails, onSugges
         </MenuItem>
       ))}
       {others.map(({ code }) => (
-        <MenuItem key={code} disabled={readOnly || !hasSource} onClick={() => copy(code)}>
+        <MenuItem
+          key={code}
+          disabled={readOnly || !hasSource}
+          onClick={() => apply(withCopiedSource(edits(), texts, code, id))}
+        >
           {t('translations.table.copySource', { name: languageName(code) })}
+        </MenuItem>
+      ))}
+      {replaced.map(({ code }) => (
+        <MenuItem key={code} disabled={readOnly} onClick={() => apply(withAppTexts(edits(), texts, code, [id]))}>
+          {t('translations.table.useAppText', { name: languageName(code) })}
         </MenuItem>
       ))}
       <MenuItem

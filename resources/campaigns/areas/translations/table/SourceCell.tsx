@@ -7,7 +7,7 @@ import { directionOf } from '#contracts/textDirection.ts';
 import type { TextLanguage } from '#dataProvider/index.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { IconAction } from '#src/ui/IconAction.tsx';
-import { isBlank, languageOf, messageOf } from '../texts/edits.ts';
+import { appMessageOf, isBlank, languageOf, messageOf } from '../texts/edits.ts';
 import { useEdited, useOpenTexts } from '../texts/TextsContext.ts';
 import type { OpenMenu } from './MessageMenu.tsx';
 import { usePluralWords } from './usePluralWords.ts';
@@ -89,7 +89,7 @@ function useShownSource(id: string, source: TextLanguage) {
   const { texts } = useOpenTexts();
   const message = useEdited((edits) => messageOf(edits, source, id));
   const ofApp = languageOf(texts, texts.app?.defaultLocale ?? source.code);
-  return isBlank(message) ? { message: ofApp.appMessages?.get(id), code: ofApp.code } : { message, code: source.code };
+  return isBlank(message) ? { message: appMessageOf(ofApp, id), code: ofApp.code } : { message, code: source.code };
 }
 
 /** Long source texts scroll, like the input beside them. */

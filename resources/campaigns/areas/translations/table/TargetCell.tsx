@@ -4,7 +4,7 @@ import { memo, useId } from 'react';
 import type { TextLanguage } from '#dataProvider/index.ts';
 import { useLocaleName } from '#src/i18n/useLocaleName.ts';
 import { useT } from '#src/i18n/useT.ts';
-import { editsOf, isOfApp, messageOf } from '../texts/edits.ts';
+import { editsOf, isEmptied, isOfApp, messageOf } from '../texts/edits.ts';
 import { isMissing } from '../texts/progress.ts';
 import { useEdited, useEditing } from '../texts/TextsContext.ts';
 import { MessageField } from './MessageField.tsx';
@@ -40,9 +40,11 @@ export const TargetCell = memo(function TargetCell(props: TargetCellProps) {
   const { setMessage } = useEditing();
   const { isChanged, ...compared } = useMessage(props);
   const isAppText = useEdited((edits) => isOfApp(edits, language, id));
-  const forms = formsOf(compared);
+  // An emptied field stays empty until it is saved, so that a new text can be typed.
+  const isEmpty = useEdited((edits) => isEmptied(edits, language, id));
+  const forms = formsOf(compared).map((form) => ({ ...form, typed: isEmpty ? '' : form.text }));
   const type = (at: number | null, text: string) => {
-    const typed = forms.map((form) => (form.at === at ? text : form.text));
+    const typed = forms.map((form) => (form.at === at ? text : form.typed));
     setMessage(language.code, id, at === null ? text : typed);
   };
   const isUntranslated = isMissing(compared.own, compared.source, language.nplurals);
@@ -52,7 +54,7 @@ export const TargetCell = memo(function TargetCell(props: TargetCellProps) {
       data-language={language.code}
       sx={{ display: 'grid', gap: 0.5, alignContent: 'start', minWidth: 0 }}
     >
-      {forms.map(({ text, at }) => {
+      {forms.map(({ text, typed, at }) => {
         const label = at === null ? undefined : labelOf(language.code, at);
         return (
           <MessageField
@@ -61,8 +63,9 @@ export const TargetCell = memo(function TargetCell(props: TargetCellProps) {
             code={language.code}
             name={[id, languageName(language.code), label].filter(Boolean).join(', ')}
             label={label}
-            text={text}
-            onType={(typed) => type(at, typed)}
+            text={typed}
+            placeholder={typed === '' ? text : ''}
+            onType={(next) => type(at, next)}
             warnings={warningTexts(t, warningsOf(compared, { text, at }))}
             describedBy={statusId}
             sample={at === null ? null : sampleOf(compared, props.source.code, { text, at })}

@@ -20,6 +20,8 @@ export type Columns = {
   source: TextLanguage;
   /** Each has a column with inputs; the first is the language being edited. */
   targets: readonly TextLanguage[];
+  /** The app's texts in its default language, which pages show where neither has one. */
+  ofApp: TextLanguage;
   /** Returns the recommended maximum characters of a message; null without a recommendation. */
   maxOf: (id: string) => number | null;
 };
@@ -67,6 +69,7 @@ export function useColumns(): Columns {
   return useMemo(
     () => ({
       source: languageOf(texts, sourceCode),
+      ofApp: languageOf(texts, texts.app?.defaultLocale ?? sourceCode),
       targets: [code, ...(isWide ? beside : [])].map((each) => languageOf(texts, each)),
       maxOf,
     }),

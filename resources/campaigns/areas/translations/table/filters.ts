@@ -77,7 +77,7 @@ const wordsOf = (message: Message | undefined): string => [message ?? ''].flat()
 /** The messages to show. */
 type Wanted = { filter: MessageFilter; search: string };
 
-/** Returns the ids that match a filter and a search, in order. The search covers ids and the texts of all columns. */
+/** Returns the ids that match a filter and a search, in order. The search covers ids, the texts of all columns and the app's. */
 export function filteredIds(
   ids: readonly string[],
   columns: Columns,
@@ -89,7 +89,7 @@ export function filteredIds(
     const all = looked(columns, edits, id);
     if (filter !== 'all' && !all.some(tests[filter])) return false;
     if (wanted === '') return true;
-    const texts = [id, wordsOf(all[0]?.source), ...all.map(({ own }) => wordsOf(own))];
+    const texts = [id, wordsOf(columns.ofApp.appMessages?.get(id)), wordsOf(all[0]?.source), ...all.map(({ own }) => wordsOf(own))];
     return searchForm(texts.join('\n')).includes(wanted);
   });
 }

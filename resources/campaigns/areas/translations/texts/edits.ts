@@ -1,4 +1,4 @@
-import { appMessages } from '#contracts/appTexts.ts';
+import { type AppTexts, appMessages } from '#contracts/appTexts.ts';
 import type { I18nPatch } from '#contracts/campaignTexts.ts';
 import { localeName, pluralCount } from '#contracts/locales.ts';
 import type { CampaignTexts, Message, TextLanguage } from '#dataProvider/index.ts';
@@ -114,32 +114,53 @@ function sameMessage(one: Message | null | undefined, other: Message | null | un
 const ownMessage = ({ messages }: TextLanguage, id: string): Message | undefined =>
   Object.hasOwn(messages, id) ? messages[id] : undefined;
 
+/** Returns the text that pages show where the campaign has none: the app's, unless that is empty. */
+export function appMessageOf({ appMessages: ofApp }: Pick<TextLanguage, 'appMessages'>, id: string) {
+  const message = ofApp?.get(id);
+  return isBlank(message) ? undefined : message;
+}
+
 /** Returns the message that pages show now: the stored one, else that of the app. Pages ignore empty messages. */
 function storedMessage(language: TextLanguage, id: string): Message | undefined {
   const own = ownMessage(language, id);
-  return isBlank(own) ? (language.appMessages?.get(id) ?? own) : own;
+  return isBlank(own) ? (appMessageOf(language, id) ?? own) : own;
 }
 
-/** Returns whether pages show the app's text, because the campaign has neither a stored nor an edited message. */
-export const isOfApp = (edits: Edits, language: TextLanguage, id: string): boolean =>
-  isBlank(ownMessage(language, id)) &&
-  !Object.hasOwn(editsOf(edits, language.code) ?? {}, id) &&
-  language.appMessages?.has(id) === true;
+/** Returns whether a field was emptied or its text removed, so that the campaign has no message after the save. */
+export const isEmptied = (edits: Edits, { code }: TextLanguage, id: string): boolean => editsOf(edits, code)?.[id] === null;
+
+/** Returns whether pages show the app's text: the campaign has no message, or an equal one. */
+export function isOfApp(edits: Edits, language: TextLanguage, id: string): boolean {
+  const ofApp = appMessageOf(language, id);
+  return ofApp !== undefined && sameMessage(messageOf(edits, language, id), ofApp);
+}
+
+/** Returns the messages that the campaign has instead of those of the app. */
+export const replacedIds = (edits: Edits, language: TextLanguage, ids: readonly string[]): string[] =>
+  ids.filter((id) => appMessageOf(language, id) !== undefined && !isOfApp(edits, language, id));
 
 type TypedMessage = { code: string; id: string; message: Message };
 
 /**
  * Returns the edits with a message. An emptied message is removed, so that the page falls back to the app's text or the
- * default language; in the default language itself it is stored as empty.
+ * default language; in the default language itself it is stored as empty, unless the app has a text.
  */
 export function withMessage(edits: Edits, texts: CampaignTexts, { code, id, message }: TypedMessage): Edits {
   const stored = storedLanguage(texts, code);
   const { [id]: _, ...others } = editsOf(edits, code) ?? {};
-  const isDefault = defaultOf(texts, edits) === code;
-  const kept = isBlank(message) && !isDefault ? null : message;
-  const own = sameMessage(storedMessage(languageOf(texts, code), id), kept) ? others : { ...others, [id]: kept };
+  const language = languageOf(texts, code);
+  const isSource = defaultOf(texts, edits) === code && appMessageOf(language, id) === undefined;
+  const kept = isBlank(message) && !isSource ? null : message;
+  const own = sameMessage(storedMessage(language, id), kept) ? others : { ...others, [id]: kept };
   return withLanguage(edits, code, stored && Object.keys(own).length === 0 ? undefined : own);
 }
+
+/** Returns the edits with the app's text instead of the campaign's in these messages. */
+export const withAppTexts = (edits: Edits, texts: CampaignTexts, code: string, ids: readonly string[]): Edits =>
+  replacedIds(edits, languageOf(texts, code), ids).reduce((all, id) => {
+    const message = appMessageOf(languageOf(texts, code), id);
+    return message === undefined ? all : withMessage(all, texts, { code, id, message });
+  }, edits);
 
 /**
  * Returns the edits that still differ from the stored texts, for example after a save, a reload or from a draft; the
@@ -162,7 +183,7 @@ export function stillOpen(edits: Edits, texts: CampaignTexts): Edits {
 /** Returns the edited or stored message, else that of the app; undefined for none. */
 export function messageOf(edits: Edits, language: TextLanguage, id: string): Message | undefined {
   const own = editsOf(edits, language.code);
-  if (own && Object.hasOwn(own, id)) return own[id] ?? undefined;
+  if (own && Object.hasOwn(own, id)) return own[id] ?? appMessageOf(language, id);
   return storedMessage(language, id);
 }
 
@@ -186,11 +207,17 @@ export function withLost(edits: Edits, lost: readonly LostLanguage[]): Edits {
   }, edits);
 }
 
-/** Returns the patch for the edits, which changes no other texts. */
-export function patchOf(edits: Edits): I18nPatch {
+/** Returns the patch for the edits, which changes no other texts. A message that equals the app's is not stored. */
+export function patchOf(edits: Edits, ofApp: AppTexts): I18nPatch {
   const chosen = chosenDefault(edits);
-  return {
-    ...(chosen !== undefined && { default_locale: chosen }),
-    translations: editedLanguages(edits).map((locale) => ({ locale, messages: editsOf(edits, locale) ?? null })),
-  };
+  const translations = editedLanguages(edits).map((locale) => {
+    const language = { appMessages: appMessages(ofApp, locale) };
+    const own = editsOf(edits, locale);
+    const messages = Object.entries(own ?? {}).map(([id, message]) => {
+      const same = appMessageOf(language, id);
+      return [id, same !== undefined && sameMessage(message, same) ? null : message] as const;
+    });
+    return { locale, messages: own ? Object.fromEntries(messages) : null };
+  });
+  return { ...(chosen !== undefined && { default_locale: chosen }), translations };
 }

@@ -9,7 +9,7 @@ import { lazyDialog } from '#src/ui/lazyWithRetry.tsx';
 import { LazySuggestionsDialog } from '../suggestions/LazySuggestionsDialog.tsx';
 import type { Columns } from '../table/columns.ts';
 import { copyableIds, withCopiedMissing } from '../texts/copySource.ts';
-import type { Edits } from '../texts/edits.ts';
+import { type Edits, languageOf, replacedIds, withAppTexts } from '../texts/edits.ts';
 import { useEditing, useOpenTexts } from '../texts/TextsContext.ts';
 
 const FindReplaceDialog = lazyDialog(() => import('./FindReplaceDialog.tsx'));
@@ -59,6 +59,9 @@ export function ToolsButton({ columns, onApply }: ToolsButtonProps) {
           {others.map(({ code }) => (
             <CopyItem key={code} code={code} onApply={onApply} onClose={close} />
           ))}
+          {columns.targets.map(({ code }) => (
+            <AppTextsItem key={code} code={code} onApply={onApply} onClose={close} />
+          ))}
         </Menu>
       )}
       {finding && <FindReplaceDialog columns={columns} onApply={onApply} onClose={() => setFinding(false)} />}
@@ -101,6 +104,24 @@ function CopyItem({ code, onApply, onClose, ...item }: CopyItemProps) {
   return (
     <MenuItem {...item} disabled={smart_count === 0} onClick={copy}>
       {t('translations.tools.copyMissing', { name, smart_count })}
+    </MenuItem>
+  );
+}
+
+/** Removes the campaign's own texts where the app has one: also copies of texts that the app has changed since. */
+function AppTextsItem({ code, onApply, onClose, ...item }: CopyItemProps) {
+  const t = useT();
+  const name = useLocaleName()(code);
+  const { texts, ids } = useOpenTexts();
+  const { edits } = useEditing();
+  const smart_count = replacedIds(edits(), languageOf(texts, code), ids).length;
+  const use = () => {
+    onClose();
+    onApply(withAppTexts(edits(), texts, code, ids), t('translations.tools.appTextsUsed', { name, smart_count }));
+  };
+  return (
+    <MenuItem {...item} disabled={smart_count === 0} onClick={use}>
+      {t('translations.tools.useAppTexts', { name, smart_count })}
     </MenuItem>
   );
 }
