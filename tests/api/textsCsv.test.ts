@@ -50,7 +50,10 @@ describe('texts of the app', () => {
     const withShare = { ...own, de: { share: 'Weitersagen' }, fr: { title: 'Bienvenue', share: 'Partager' } };
     expect(await textsOf(id)).toEqual(withShare);
     const back = changed.replace('"Weitersagen"', '"Teilen"');
-    expect((await importCsv(id, { csv: back, dry_run: true })).body).toMatchObject({ changed: { total: 1 }, removed: none });
+    expect((await importCsv(id, { csv: back, dry_run: true })).body).toMatchObject({
+      changed: { total: 1 },
+      removed: none,
+    });
     expect((await importCsv(id, { csv: back })).status).toBe(200);
     expect(await textsOf(id)).toEqual({ ...withShare, de: {} });
     expect((await importCsv(id, { csv: 'id,en,de\r\ntitle,Welcome,Hallo\r\n' })).status).toBe(200);

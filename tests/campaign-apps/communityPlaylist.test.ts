@@ -155,7 +155,8 @@ describe('voting', () => {
     const { headers } = await post('vote', { track: 'moons' });
     await post('vote', { track: 'moons' }, { ip: '192.0.2.9' });
     const proof = /&(proof=[\w-]{43})#/.exec(String(headers.location))?.[1] ?? '';
-    const voted = async (query: string, who?: Who) => (await visit(query, who)).match(/class="vote voted"/g)?.length ?? 0;
+    const voted = async (query: string, who?: Who) =>
+      (await visit(query, who)).match(/class="vote voted"/g)?.length ?? 0;
     expect(await voted(`${proof}&search=moons`), 'in the chart and in the search').toBe(2);
     expect(await voted('')).toBe(0);
     expect(await voted(proof, { ip: '192.0.2.8' }), 'another network').toBe(0);

@@ -53,7 +53,10 @@ const kept = async () =>
 const markOf = (body: string) => /name="read" value="(\w+)"/.exec(body)?.[1] ?? '';
 
 it('names the language of texts that neither the campaign nor the app has in the page’s language', async () => {
-  const languages = ['en', 'fr'].map((code) => ({ locale: { code }, messages: code === 'fr' ? { 'share.title': 'Partager' } : {} }));
+  const languages = ['en', 'fr'].map((code) => ({
+    locale: { code },
+    messages: code === 'fr' ? { 'share.title': 'Partager' } : {},
+  }));
   setUp({ i18n: { default_locale: 'en', translations: languages } });
   const body = await visit('?lang=fr');
   expect(body).toContain('<html lang="fr"');

@@ -89,7 +89,12 @@ export function filteredIds(
     const all = looked(columns, edits, id);
     if (filter !== 'all' && !all.some(tests[filter])) return false;
     if (wanted === '') return true;
-    const texts = [id, wordsOf(columns.ofApp.appMessages?.get(id)), wordsOf(all[0]?.source), ...all.map(({ own }) => wordsOf(own))];
+    const texts = [
+      id,
+      wordsOf(columns.ofApp.appMessages?.get(id)),
+      wordsOf(all[0]?.source),
+      ...all.map(({ own }) => wordsOf(own)),
+    ];
     return searchForm(texts.join('\n')).includes(wanted);
   });
 }

@@ -127,7 +127,8 @@ function storedMessage(language: TextLanguage, id: string): Message | undefined 
 }
 
 /** Returns whether a field was emptied or its text removed, so that the campaign has no message after the save. */
-export const isEmptied = (edits: Edits, { code }: TextLanguage, id: string): boolean => editsOf(edits, code)?.[id] === null;
+export const isEmptied = (edits: Edits, { code }: TextLanguage, id: string): boolean =>
+  editsOf(edits, code)?.[id] === null;
 
 /** Returns whether pages show the app's text: the campaign has no message, or an equal one. */
 export function isOfApp(edits: Edits, language: TextLanguage, id: string): boolean {
