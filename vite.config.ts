@@ -18,7 +18,7 @@ function entriesOf(folder: string): Record<string, string> {
   return Object.fromEntries(files.map((name) => [basename(name).replace(/\.tsx?$/, ''), join(folder, name)]));
 }
 
-/** Returns the browser entries of the campaign apps: the editor page and the public page of each, what starts it, and the notice of the tag manager. */
+/** Returns the browser entries of the campaign apps: the editor page and the public page of each, and those of the kit. */
 function campaignAppPages(): Record<string, string> {
   if (!existsSync('campaign-apps')) return {};
   const pages = readdirSync('campaign-apps').flatMap((app) =>
@@ -26,13 +26,12 @@ function campaignAppPages(): Record<string, string> {
       (page) => [`${app}-${page.split('.')[0]}`, `campaign-apps/${app}/${page}`] as const,
     ),
   );
-  return Object.fromEntries(
-    [
-      ...pages,
-      ['start', 'campaign-apps/kit/start.ts'],
-      ['tagManager', 'campaign-apps/kit/public/tagManager/tagManager.ts'],
-    ].filter(([, file = '']) => existsSync(file)),
-  );
+  const ofKit = [
+    ['start', 'campaign-apps/kit/start.ts'],
+    ['checkRaffle', 'campaign-apps/kit/public/raffle/checkRaffle.ts'],
+    ['tagManager', 'campaign-apps/kit/public/tagManager/tagManager.ts'],
+  ];
+  return Object.fromEntries([...pages, ...ofKit].filter(([, file = '']) => existsSync(file)));
 }
 
 /** Builds code for Node. Most packages stay external. All files are in one folder, so `import.meta.url` is the same in each. */

@@ -2,7 +2,8 @@ import { type Static, Type } from 'typebox';
 
 /*
  * The response of an app at a report item's `data_url`, which the tool renders (docs/protocol.md, Reports). Unknown
- * kinds render nothing. `url` and `raffle_winners_url` are paths under the app's root. Apps must respond in these
+ * kinds render nothing. `url`, `raffle_winners_url` and
+ * `raffle_entries_url` are paths under the app's root. Apps must respond in these
  * formats; the tool reads responses more leniently (`src/reports/items/useReportItem.ts`).
  */
 
@@ -63,6 +64,8 @@ export const RaffleWinners = Type.Object({
   component: Type.Literal('raffle_winners'),
   ...common,
   raffle_winners_url: Type.String(),
+  /** For draws in two steps: entries are closed and published first. Without it, winners are drawn at once. */
+  raffle_entries_url: Type.Optional(Type.String()),
   columns: Type.Array(ReportColumn),
 });
 export type RaffleWinners = Static<typeof RaffleWinners>;
@@ -87,15 +90,52 @@ export const ReportItem = Type.Union([DataTable, StatsTiles, RaffleWinners, BarC
 export type ReportItem = Static<typeof ReportItem>;
 export type ReportItemKind = ReportItem['component'];
 
+/** The maximum length of the name of a public value, and of the value. */
+export const maxPublicValueLength = 200;
+const PublicValue = Type.String({ maxLength: maxPublicValueLength });
+
 /**
  * The body of the POST to `raffle_winners_url`, which draws winners. Its response and that of GET is `RaffleAnswer`.
  */
 export const RaffleDraw = Type.Object(
-  { count: Type.Integer({ minimum: 1 }), replace_existing: Type.Boolean() },
+  {
+    count: Type.Integer({ minimum: 1 }),
+    replace_existing: Type.Boolean(),
+    /** The id of the closed entries to draw from. Without it, entries are closed and drawn in one step. */
+    entries_id: Type.Optional(Type.String()),
+    /** The value that was named when entries were closed. */
+    public_value: Type.Optional(PublicValue),
+  },
   { additionalProperties: false },
 );
 export type RaffleDraw = Static<typeof RaffleDraw>;
 
-/** The winners of a raffle, one row each. */
-export const RaffleAnswer = Type.Object({ items: Type.Array(ReportRow) });
+/**
+ * The body of the POST to `raffle_entries_url`, which closes entries for a draw of `count` winners. `public_value` names
+ * a value that is entered at the draw. The response is `RaffleAnswer`.
+ */
+export const RaffleClosing = Type.Object(
+  { count: Type.Integer({ minimum: 1 }), public_value: Type.Optional(PublicValue) },
+  { additionalProperties: false },
+);
+export type RaffleClosing = Static<typeof RaffleClosing>;
+
+/** Entries that are closed and not drawn yet. */
+export const ClosedEntries = Type.Object({
+  id: Type.String(),
+  /** The number of winners. */
+  count: Type.Integer(),
+  /** What is published, such as the number of entries. */
+  facts: Type.Array(LabelledValue),
+  /** The name of the value to enter at the draw. */
+  public_value: Type.Optional(Type.String()),
+});
+export type ClosedEntries = Static<typeof ClosedEntries>;
+
+/** The winners of a raffle, one row each, the entries to draw from next, and the public page of its draws. */
+export const RaffleAnswer = Type.Object({
+  items: Type.Array(ReportRow),
+  closed: Type.Optional(ClosedEntries),
+  public_url: Type.Optional(Type.String()),
+});
 export type RaffleAnswer = Static<typeof RaffleAnswer>;

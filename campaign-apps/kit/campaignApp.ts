@@ -4,6 +4,7 @@ import { copiedRoutes } from './editorServer/copiedRoutes.ts';
 import { draftRoutes } from './editorServer/draftRoutes.ts';
 import { editorRoutes } from './editorServer/editorRoutes.ts';
 import { fanRoutes } from './fans/fanRoutes.ts';
+import { raffleRoutes } from './raffles/raffleRoutes.ts';
 import { configuredReports } from './reports/report.ts';
 import { reportRoutes } from './reports/reportRoutes.ts';
 import type { AppsConfig } from './server/config.ts';
@@ -37,6 +38,7 @@ export function registerCampaignApp(server: FastifyInstance, own: AppServer, con
       scope.register(async (pages) => {
         publicRoutes(pages, own, context);
         fanRoutes(pages, app, context);
+        raffleRoutes(pages, app, context);
       });
     },
     { prefix: `/${app.id}` },

@@ -159,11 +159,12 @@ function writeEmptyFolder(): string {
     [`campaign-apps/${app}/editor.tsx`, entry('editor')],
     [`campaign-apps/${app}/public.ts`, entry('public')],
   ]);
-  const manifest = {
-    ...Object.fromEntries(entries),
+  const ofKit = {
     'campaign-apps/kit/start.ts': { file: 'assets/start.js' },
+    'campaign-apps/kit/public/raffle/checkRaffle.ts': { file: 'assets/start.js' },
     'campaign-apps/kit/public/tagManager/tagManager.ts': entry('tagManager'),
   };
+  const manifest = { ...Object.fromEntries(entries), ...ofKit };
   writeFileSync(join(folder, '.vite', 'manifest.json'), JSON.stringify(manifest));
   for (const name of ['editor', 'public', 'tagManager'])
     writeFileSync(join(folder, 'assets', `${name}.css`), 'p{color:red}');

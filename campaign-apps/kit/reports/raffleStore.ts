@@ -1,52 +1,51 @@
-import { randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { type Database, inTransaction, type Queries } from '../server/database.ts';
 import { AppError } from '../server/errors.ts';
+import { commitmentText, drawOrder, linesOf, seedHashOf, sha256 } from '../values/raffleProof.ts';
 import { consumerDataTurn } from './consumerDataStore.ts';
+import { entryHash, hashesIn } from './raffleReads.ts';
 
 /** The key of a campaign's raffle; `raffle` distinguishes several in one campaign. */
 export type RaffleKey = { app: string; campaignId: string; raffle: string };
 
-/** A draw: the number of winners, the user who draws, and the time. */
-type Draw = { count: number; replaceExisting: boolean; by: string; byName: string | null; at: Date };
+/** Who acts, and when. */
+type Act = { by: string; byName: string | null; at: Date };
 
-/** A winner of the newest draw. */
-type Winner = {
-  place: number;
-  name: string;
-  email: string;
-  country: string | null;
-  locale: string;
-  signed_up_at: Date;
-  drawn_at: Date;
-};
+/** `source` names the value that is mixed in at the draw. */
+type Closing = Act & { count: number; source: string | null };
 
-export type LoggedDraw = {
-  drawn_at: Date;
-  drawn_by: string;
-  drawn_by_name: string | null;
-  winners: number;
-  eligible: number;
-  /** Number of winners that this draw replaced. */
-  replaced: number;
-  /** Names and email addresses of the first winners, one per line; null once they have been erased. */
-  drawn: string | null;
-  replacedPeople: string | null;
-};
+/** A draw from entries that were closed before, or that it closes itself if `entriesId` is null. */
+type Draw = Act & { count: number; replaceExisting: boolean; entriesId: string | null; value: string | null };
 
 /** A limit that keeps raffles and their tables to a reasonable size. */
 export const maxWinners = 10_000;
 
+/** How often the entries of a raffle may be closed in a day: each list is kept. */
+const maxListsPerDay = 100;
+
+/**
+ * Fixes who takes part and how many win, before anybody can know who. Entries that were closed before and not drawn
+ * stay in the log, and are not drawn any more.
+ */
+export async function closeEntries(database: Database, key: RaffleKey, closing: Closing): Promise<void> {
+  await inTurn(database, key, (queries) => close(queries, key, closing));
+}
+
 /** Draws winners. Concurrent draws run one after the other, and each is stored completely or not at all. */
 export async function drawWinners(database: Database, key: RaffleKey, draw: Draw): Promise<void> {
-  // Prevents a concurrent erasure of the same personal data.
-  await inTransaction(database, consumerDataTurn(key.campaignId), async (queries) => {
+  await inTurn(database, key, async (queries) => {
     const existing = await countWinners(queries, key);
     if (existing > 0 && !draw.replaceExisting) throw winnersExist(existing);
-    const eligible = await eligibleIds(queries, key);
-    checkCount(draw.count, eligible.length);
-    await keepDraw(queries, key, draw, { winners: pickAmong(eligible, draw.count), eligible: eligible.length });
+    const closed = draw.entriesId
+      ? await closedBefore(queries, key, draw)
+      : await close(queries, key, { ...draw, source: null });
+    await drawFrom(queries, closed, draw);
   });
 }
+
+/** Prevents a concurrent erasure of the same personal data. */
+const inTurn = <Result>(database: Database, { campaignId }: RaffleKey, act: (queries: Queries) => Promise<Result>) =>
+  inTransaction(database, consumerDataTurn(campaignId), act);
 
 const winnersExist = (count: number): AppError =>
   new AppError(409, {
@@ -60,91 +59,143 @@ function checkCount(count: number, eligible: number): void {
   if (count <= max) return;
   const words =
     eligible === 0
-      ? 'No one can be drawn: there are no sign-ups with a name and email'
+      ? nobody
       : `At most ${max}: that is how many ${eligible > maxWinners ? 'can be drawn at once' : 'sign-ups can be drawn'}`;
-  throw new AppError(422, [{ loc: ['count'], msg: words }]);
+  throw refused('count', words);
 }
 
-/** Returns the ids of all confirmed sign-ups except anonymized ones. */
-async function eligibleIds(queries: Queries, { campaignId }: RaffleKey): Promise<string[]> {
-  const { rows } = await queries.query<{ ids: string[] }>(
-    `select coalesce(array_agg(id order by id), '{}') as ids from campaign_apps.sign_ups
-     where campaign_id = $1 and state = 'confirmed' and anonymised_at is null`,
-    [campaignId],
-  );
-  return rows[0]?.ids ?? [];
-}
+const nobody = 'No one can be drawn: there are no sign-ups with a name and email';
+const refused = (field: string, msg: string): AppError => new AppError(422, [{ loc: [field], msg }]);
 
-/**
- * Picks `count` distinct items with equal probability (Fisher–Yates), with uniform numbers from the system's
- * cryptographic random source.
- */
-export function pickAmong<Item extends string>(all: readonly Item[], count: number): Item[] {
-  const order = [...all];
-  const max = Math.min(count, order.length);
-  for (let place = 0; place < max; place++) {
-    const index = randomInt(place, order.length);
-    const [there, picked] = [order[place], order[index]];
-    if (there === undefined || picked === undefined) break;
-    order[place] = picked;
-    order[index] = there;
-  }
-  return order.slice(0, max);
-}
+/** The entries that a draw is from, sorted, in hex. */
+type Closed = { id: string; places: number; source: string | null; seed: string; entries: string[] };
 
-type Drawn = { winners: string[]; eligible: number };
-
-async function keepDraw(queries: Queries, key: RaffleKey, { by, byName, at }: Draw, { winners, eligible }: Drawn) {
+async function close(queries: Queries, key: RaffleKey, { count, source, by, byName, at }: Closing): Promise<Closed> {
+  const { app, campaignId, raffle } = key;
+  await checkFrequency(queries, key, at);
+  checkCount(count, await countEligible(queries, campaignId));
+  // No fan needs the salt of an entry that is never drawn.
   await queries.query(
-    `with draw as (
-       insert into campaign_apps.raffle_draws
-         (app, campaign_id, raffle, drawn_at, drawn_by, drawn_by_name, winners, eligible)
-       values ($1, $2, $3, $4, $5, $6, $7, $8) returning id
-     )
-     insert into campaign_apps.raffle_winners (draw_id, place, sign_up_id)
-     select draw.id, place, sign_up_id from draw, unnest($9::bigint[]) with ordinality as won (sign_up_id, place)`,
-    [key.app, key.campaignId, key.raffle, at, by, byName, winners.length, eligible, winners],
+    `delete from campaign_apps.raffle_entries where draw_id in (
+       select id from campaign_apps.raffle_draws where campaign_id = $1 and raffle = $2 and drawn_at is null)`,
+    [campaignId, raffle],
   );
+  const seed = randomBytes(32).toString('hex');
+  const { rows } = await queries.query<{ id: string }>(
+    `insert into campaign_apps.raffle_draws
+       (app, campaign_id, raffle, closed_at, closed_by, closed_by_name, places, source, seed, winners, eligible)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, decode($9, 'hex'), 0, 0) returning id`,
+    [app, campaignId, raffle, at, by, byName, count, source, seed],
+  );
+  const id = rows[0]?.id ?? '';
+  const entries = await enter(queries, campaignId, id);
+  const [entriesHash, seedHash] = [await sha256(linesOf(entries)), await seedHashOf(seed)];
+  const promise = { campaignId, raffle, winners: count, entries: entries.length, entriesHash, seedHash, source };
+  await queries.query(
+    `update campaign_apps.raffle_draws set eligible = $2, entries = $3, commitment = decode($4, 'hex') where id = $1`,
+    [id, entries.length, Buffer.from(entries.join(''), 'hex'), await sha256(commitmentText(promise))],
+  );
+  return { id, places: count, source, seed, entries };
 }
 
-const newestDraw = `(select max(id) from campaign_apps.raffle_draws where campaign_id = $1 and raffle = $2)`;
+async function checkFrequency(queries: Queries, { campaignId, raffle }: RaffleKey, at: Date): Promise<void> {
+  const { rows } = await queries.query<{ lists: number }>(
+    `select count(*)::int as lists from campaign_apps.raffle_draws
+     where campaign_id = $1 and raffle = $2 and closed_at > $3::timestamptz - interval '1 day'`,
+    [campaignId, raffle, at],
+  );
+  if ((rows[0]?.lists ?? 0) < maxListsPerDay) return;
+  const msg = `Entries were closed ${maxListsPerDay} times in a day, which is the most. Try again tomorrow.`;
+  throw new AppError(429, { key: 'raffle-too-often', msg });
+}
 
-async function countWinners(queries: Queries, { campaignId, raffle }: RaffleKey): Promise<number> {
+const eligible = "campaign_id = $1 and state = 'confirmed' and anonymised_at is null";
+
+async function countEligible(queries: Queries, campaignId: string): Promise<number> {
   const { rows } = await queries.query<{ count: number }>(
-    `select count(*)::int as count from campaign_apps.raffle_winners where draw_id = ${newestDraw}`,
-    [campaignId, raffle],
+    `select count(*)::int as count from campaign_apps.sign_ups where ${eligible}`,
+    [campaignId],
   );
   return rows[0]?.count ?? 0;
 }
 
-export async function readWinners(database: Database, { campaignId, raffle }: RaffleKey): Promise<Winner[]> {
-  const { rows } = await database.query<Winner>(
-    `select place, name, email, country, locale, created_at as signed_up_at, drawn_at
-     from campaign_apps.raffle_winners winner
-     join campaign_apps.raffle_draws draw on draw.id = winner.draw_id
-     join campaign_apps.sign_ups sign_up on sign_up.id = winner.sign_up_id
-     where draw_id = ${newestDraw} order by place`,
-    [campaignId, raffle],
+/** Gives each confirmed sign-up an entry with a random salt of 16 bytes. Returns their hashes in order. */
+async function enter(queries: Queries, campaignId: string, drawId: string): Promise<string[]> {
+  const { rows } = await queries.query<{ hashes: Buffer | null }>(
+    `with entrants as (
+       insert into campaign_apps.raffle_entries (draw_id, sign_up_id, salt)
+       select $2, id, uuid_send(gen_random_uuid()) from campaign_apps.sign_ups where ${eligible}
+       returning sign_up_id, salt
+     ), hashed as (
+       select ${entryHash} as hash from entrants join campaign_apps.sign_ups on sign_ups.id = sign_up_id
+     )
+     select string_agg(hash, '' order by hash) as hashes from hashed`,
+    [campaignId, drawId],
   );
-  return rows;
+  return hashesIn(rows[0]?.hashes);
 }
 
-const maxNamed = 100;
+/** @throws AppError 409 if others were closed or drawn since, 422 if the number differs or the public value is missing */
+async function closedBefore(queries: Queries, key: RaffleKey, { entriesId, count, value }: Draw): Promise<Closed> {
+  const { rows } = await queries.query<Omit<Closed, 'entries'> & { entries: Buffer; isDrawn: boolean }>(
+    `select id, places, source, encode(seed, 'hex') as seed, entries, drawn_at is not null as "isDrawn"
+     from campaign_apps.raffle_draws where campaign_id = $1 and raffle = $2 order by id desc limit 1`,
+    [key.campaignId, key.raffle],
+  );
+  const newest = rows[0];
+  if (!newest || newest.id !== entriesId || newest.isDrawn) {
+    const msg = 'Entries were closed again, or winners were drawn, in the meantime; nothing was changed.';
+    throw new AppError(409, { key: 'raffle-entries-changed', msg });
+  }
+  if (newest.places !== count) throw refused('count', `Entries were closed for this number of winners: ${newest.places}`);
+  if (newest.source !== null && value === null) throw refused('public_value', `Enter the value: ${newest.source}`);
+  if (newest.source === null && value !== null) {
+    throw refused('public_value', 'No value was named when entries were closed');
+  }
+  return { ...newest, entries: hashesIn(newest.entries) };
+}
 
-/** Returns the newest 1,000 draws, newest first; each replaces the winners of the previous one. */
-export async function readDraws(database: Database, { campaignId, raffle }: RaffleKey): Promise<LoggedDraw[]> {
-  const people = (draw: string) => `(select string_agg(name || ' <' || email || '>', E'\\n' order by place)
-    from campaign_apps.raffle_winners winner join campaign_apps.sign_ups sign_up on sign_up.id = winner.sign_up_id
-    where winner.draw_id = ${draw} and place <= ${maxNamed})`;
-  const { rows } = await database.query<LoggedDraw>(
-    `with draws as (
-       select *, lag(id) over (order by id) as before, lag(winners, 1, 0) over (order by id) as replaced
-       from campaign_apps.raffle_draws where campaign_id = $1 and raffle = $2
+/** Draws from closed entries. Whoever was withdrawn or erased since keeps the place in the list, and the next one wins. */
+async function drawFrom(queries: Queries, { id, places, seed, entries }: Closed, { by, byName, at, value }: Draw) {
+  const entrants = await entrantsOf(queries, id);
+  const [drawn, withdrawn, winners]: [string[], string[], string[]] = [[], [], []];
+  for await (const entry of drawOrder(entries, seed, value)) {
+    const signUpId = entrants.get(entry);
+    drawn.push(entry);
+    if (signUpId === undefined) withdrawn.push(entry);
+    else winners.push(signUpId);
+    if (winners.length === places) break;
+  }
+  if (winners.length === 0) throw refused('count', nobody);
+  await queries.query(
+    `with draw as (
+       update campaign_apps.raffle_draws set drawn_at = $2, drawn_by = $3, drawn_by_name = $4, value = $5, winners = $6,
+         drawn_entries = $7, withdrawn_entries = $8
+       where id = $1
      )
-     select drawn_at, drawn_by, drawn_by_name, winners, eligible, replaced,
-            ${people('draws.id')} as drawn, ${people('draws.before')} as "replacedPeople"
-     from draws order by id desc limit 1000`,
+     insert into campaign_apps.raffle_winners (draw_id, place, sign_up_id)
+     select $1, place, sign_up_id from unnest($9::bigint[]) with ordinality as won (sign_up_id, place)`,
+    [id, at, by, byName, value, winners.length, ...[drawn, withdrawn].map(bytesOf), winners],
+  );
+}
+
+const bytesOf = (hashes: readonly string[]): Buffer => Buffer.from(hashes.join(''), 'hex');
+
+/** Returns the sign-ups that can still win, by entry. */
+async function entrantsOf(queries: Queries, drawId: string): Promise<Map<string, string>> {
+  const { rows } = await queries.query<{ id: string; hash: string }>(
+    `select sign_up_id as id, encode(${entryHash}, 'hex') as hash from campaign_apps.raffle_entries
+     join campaign_apps.sign_ups on sign_ups.id = sign_up_id where draw_id = $1 and state = 'confirmed'`,
+    [drawId],
+  );
+  return new Map(rows.map(({ id, hash }) => [hash, id]));
+}
+
+async function countWinners(queries: Queries, { campaignId, raffle }: RaffleKey): Promise<number> {
+  const { rows } = await queries.query<{ count: number }>(
+    `select count(*)::int as count from campaign_apps.raffle_winners where draw_id = (
+       select max(id) from campaign_apps.raffle_draws where campaign_id = $1 and raffle = $2 and drawn_at is not null)`,
     [campaignId, raffle],
   );
-  return rows;
+  return rows[0]?.count ?? 0;
 }

@@ -1,4 +1,4 @@
-import type { LabelledValue, RaffleAnswer, RaffleDraw, ReportColumn, ReportItem } from '#contracts/reportItems.ts';
+import type { LabelledValue, RaffleAnswer, RaffleClosing, RaffleDraw, ReportColumn, ReportItem } from '#contracts/reportItems.ts';
 import type { CampaignApp } from '../app/app.ts';
 import type { Campaign } from '../campaign/campaign.ts';
 import type { Track } from '../campaign/tracklist.ts';
@@ -28,11 +28,13 @@ type Drawer = { subject: string; name: string | null };
 
 /** Draws winners among a campaign's sign-ups; `table` has those of the newest draw. */
 type Raffle = {
-  /** Returns the winners in the tool's format. */
-  winners(context: ReportContext): Promise<RaffleAnswer>;
+  /** Returns the winners, and the entries to draw from next, in the tool's format. */
+  answer(context: ReportContext): Promise<RaffleAnswer>;
+  /** @throws AppError 422 if there are fewer sign-ups than requested, 429 if it was done too often */
+  close(context: ReportContext, drawer: Drawer, closing: RaffleClosing): Promise<RaffleAnswer>;
   /**
-   * @throws AppError 409 if there are winners and the request doesn't replace them; 422 if there are fewer sign-ups
-   * than requested
+   * @throws AppError 409 if there are winners and the request doesn't replace them, or if other entries were closed; 422
+   * if there are fewer sign-ups than requested
    */
   draw(context: ReportContext, drawer: Drawer, draw: RaffleDraw): Promise<RaffleAnswer>;
 };
@@ -52,6 +54,8 @@ export type ReportContext = ReportLanguage & {
   tracks(): Promise<Track[]>;
   /** Returns the path of a related route, relative to the server's root. */
   pathOf(name: string): string;
+  /** Returns the URL of a public page by its path below the app. */
+  publicUrlOf(path: string): string;
 };
 
 /** One item of a section. Its additional routes are below the same path. */

@@ -4,13 +4,14 @@ import type { CampaignApp } from '../app/app.ts';
 import type { Tracklist } from '../campaign/tracklist.ts';
 import { defaultPageOf } from '../pages/preparePage.ts';
 import { compressed } from '../server/compressed.ts';
+import type { AppsConfig } from '../server/config.ts';
 import type { Database } from '../server/database.ts';
 import type { AppTokenCheck } from '../tool/appToken.ts';
 import type { CampaignCache } from '../tool/cache.ts';
 import type { Campaigns } from '../tool/campaigns.ts';
 import { tracksOf } from '../view/trackBlock.ts';
 import { contentTypes, downloadOf } from './download.ts';
-import { readDraw, winnersPath } from './raffle.ts';
+import { entriesPath, readClosing, readDraw, winnersPath } from './raffle.ts';
 import { type ReportContext, type ReportSection, type ReportTable, reportPath } from './report.ts';
 import { admitToReports, campaignNumberOf, notFound, type ReportRequest } from './reportAccess.ts';
 import { downloadFormats } from './reportTable.ts';
@@ -21,13 +22,14 @@ type ReportRoute = { Params: { id: string } };
 type Services = {
   campaigns: Campaigns;
   checkToken: AppTokenCheck;
+  config: Pick<AppsConfig, 'appsUrl'>;
   database: Database;
   tracklists: CampaignCache<Tracklist>;
   /** Milliseconds since 1970. */
   now(): number;
 };
 
-/** The body of a draw has only two short fields. */
+/** The body of a draw has only a few short fields. */
 const maxDrawBytes = 4_096;
 
 /**
@@ -57,10 +59,15 @@ export function reportRoutes(
     const { raffle } = item;
     if (!raffle) continue;
     const path = `/reports/:id/${winnersPath(item.path)}`;
-    server.get<ReportRoute>(path, async (request) => raffle.winners(await seen(request)));
+    server.get<ReportRoute>(path, async (request) => raffle.answer(await seen(request)));
     server.post<ReportRoute>(path, { bodyLimit: maxDrawBytes }, async (request) => {
       const claims = await admit(request, 'draw');
       return raffle.draw(contextOf(request, claims), claims, readDraw(request.body));
+    });
+    const closing = `/reports/:id/${entriesPath(item.path)}`;
+    server.post<ReportRoute>(closing, { bodyLimit: maxDrawBytes }, async (request) => {
+      const claims = await admit(request, 'draw');
+      return raffle.close(contextOf(request, claims), claims, readClosing(request.body));
     });
   }
   server.all('/reports/:id/*', async () => {
@@ -87,7 +94,7 @@ function downloadRoutes(
 
 /** Creates the context for the items of one request. */
 const reportContexts =
-  (app: CampaignApp, { campaigns, database, tracklists, now }: Services, texts?: ReportTexts) =>
+  (app: CampaignApp, { campaigns, config, database, tracklists, now }: Services, texts?: ReportTexts) =>
   ({ params, headers }: ReportRequest, { campaignId }: { campaignId: string }): ReportContext => {
     const number = campaignNumberOf(params.id);
     const campaign = () => campaigns.byId(campaignId);
@@ -103,5 +110,6 @@ const reportContexts =
         return tracksOf(await tracklists.of(campaignId), found ? defaultPageOf(app, found).blocks : []);
       },
       pathOf: (name) => reportPath(app.id, number, name),
+      publicUrlOf: (path) => `${config.appsUrl}/${app.id}${path}`,
     };
   };

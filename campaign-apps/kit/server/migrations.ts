@@ -138,6 +138,32 @@ const kitMigrations: Migrations = {
      where purpose = 'reminder' and state = 'confirmed' and confirmed_at is not null and reminded_at is null`,
   'kit: links of sign-ups': 'alter table campaign_apps.sign_ups add column link text',
   'kit: key of fan links': "insert into campaign_apps.secrets (name) values ('fans')",
+  // Earlier draws have neither list nor seed. A list that is not drawn yet has no time of a draw.
+  'kit: lists of raffles': `alter table campaign_apps.raffle_draws
+     alter column drawn_at drop not null,
+     alter column drawn_by drop not null,
+     add column closed_at timestamptz,
+     add column closed_by text,
+     add column closed_by_name text,
+     add column places integer,
+     add column source text,
+     add column value text,
+     add column seed bytea,
+     add column commitment bytea,
+     add column entries bytea,
+     add column drawn_entries bytea,
+     add column withdrawn_entries bytea,
+     -- Hashes can't be compressed.
+     alter column entries set storage external,
+     alter column drawn_entries set storage external,
+     alter column withdrawn_entries set storage external`,
+  'kit: raffle entries': `create table campaign_apps.raffle_entries (
+     draw_id bigint not null references campaign_apps.raffle_draws on delete cascade,
+     sign_up_id bigint not null references campaign_apps.sign_ups on delete cascade,
+     salt bytea not null,
+     primary key (draw_id, sign_up_id)
+   )`,
+  'kit: raffle entries by sign-up': 'create index raffle_entries_by_sign_up on campaign_apps.raffle_entries (sign_up_id)',
 };
 
 /** An arbitrary number: one process migrates while others wait. */

@@ -118,5 +118,7 @@ export const anonymising = (condition: string): string => `update campaign_apps.
 export async function eraseSignUp(queries: Queries, id: string, at: Date): Promise<void> {
   await queries.query(anonymising('id = $1'), [id, at]);
   await queries.query('delete from campaign_apps.raffle_winners where sign_up_id = $1', [id]);
+  // Without its salt, the published entry refers to nobody.
+  await queries.query('delete from campaign_apps.raffle_entries where sign_up_id = $1', [id]);
   await queries.query('delete from campaign_apps.mails where sign_up_id = $1', [id]);
 }
