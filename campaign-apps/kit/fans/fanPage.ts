@@ -2,11 +2,20 @@ import { type Html, html } from '#contracts/html.ts';
 import { timeElement } from '../app/publicPage.ts';
 import { inlineRichText } from '../page/richText.ts';
 import type { Subscription } from '../page/signUp.ts';
+import type { FanEntry } from '../reports/raffleReads.ts';
 import { phrase, type Text } from '../texts/messages.ts';
 import type { FanSignUp } from '../visitors/fanStore.ts';
 
-/** A sign-up with the page that it is for; `address` is null if that page no longer exists. */
-export type ShownSignUp = FanSignUp & { title: string; address: string | null };
+/**
+ * A sign-up with the page that it is for; `address` is null if that page no longer exists. `raffles` is the path of the
+ * page of its campaign's draws.
+ */
+export type ShownSignUp = FanSignUp & {
+  title: string;
+  address: string | null;
+  entries: readonly FanEntry[];
+  raffles: string;
+};
 
 /** The outcome that the page reports above its content. */
 export type FanNews = 'confirmed' | 'withdrawn' | null;
@@ -89,7 +98,21 @@ function signUpItem(signUp: ShownSignUp, { text, locale, path }: FanPage): Html 
         ${isListed && withdrawing(one.id, newsletterName(one, text))}
       </div>`,
     )}
+    ${signUp.entries.map((entry) => raffleEntry(entry, signUp, text, locale))}
   </li>`;
+}
+
+/** The published entry of a fan, with what proves that it is theirs. */
+function raffleEntry(one: FanEntry, { raffles }: ShownSignUp, text: Text, locale: string): Html {
+  const { entry, salt, closed_at, drawn_at, place, replaced } = one;
+  const outcome = drawn_at === null ? 'waiting' : place === null ? 'lost' : 'won';
+  return html`<div class="fan-raffle">
+    <p><b>${momentWords('fan.raffle', drawn_at ?? closed_at, text, locale)}</b> ${text(`fan.raffle.${outcome}`, { place: place ?? 0 })}
+      ${replaced && text('fan.raffle.replaced')}</p>
+    <p>${phrase(text('fan.raffle.entry'), { entry: html`<code>${entry}</code>` })}</p>
+    <p>${phrase(text('fan.raffle.salt'), { salt: html`<code>${salt}</code>` })}</p>
+    <p><a href="${raffles}">${text('fan.raffle.check')}</a></p>
+  </div>`;
 }
 
 function stateWords({ state, confirmed_at, withdrawn_at }: FanSignUp, text: Text, locale: string): Html {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CampaignApp } from '../app/app.ts';
 import { wordsOf } from '../pages/preparePage.ts';
+import { readFanEntries } from '../reports/raffleReads.ts';
 import { acceptedLanguages } from '../server/acceptLanguage.ts';
 import type { AppContext } from '../serving/appContext.ts';
 import { publicEntry, renderNotice } from '../serving/renderPage.ts';
@@ -68,12 +69,16 @@ export function fanRoutes(server: FastifyInstance, app: CampaignApp, context: Ap
     return sendFanPage(reply, { app, context, path: fanPathOf(app.id, params.token), news, ...found });
   });
 
-  route('GET', '/data', async (_request, reply, { signUps }) =>
-    reply
+  route('GET', '/data', async (_request, reply, { signUps }) => {
+    const raffle_entries = await readFanEntries(
+      database,
+      signUps.map(({ id }) => id),
+    );
+    return reply
       .header('content-disposition', 'attachment; filename="my-data.json"')
       .type('application/json; charset=utf-8')
-      .send(JSON.stringify({ app: app.id, sign_ups: signUps }, null, 2)),
-  );
+      .send(JSON.stringify({ app: app.id, sign_ups: signUps, raffle_entries }, null, 2));
+  });
 
   route('POST', '/confirm', async (request, reply, { person }) => {
     const isConfirmed = await confirmSignUp(database, person, new Date(now()));

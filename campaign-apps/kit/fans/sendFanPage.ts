@@ -4,6 +4,8 @@ import type { CampaignApp } from '../app/app.ts';
 import { hueClass } from '../app/publicPage.ts';
 import { legalNav, legalOf } from '../page/legal.ts';
 import { wordsOf } from '../pages/preparePage.ts';
+import { rafflesPath } from '../reports/raffle.ts';
+import { readFanEntries } from '../reports/raffleReads.ts';
 import { type EntryAssets, inlineText } from '../server/assets.ts';
 import { documentMarkup, firstPaint } from '../server/document.ts';
 import { publicPageHeaders } from '../server/headers.ts';
@@ -40,8 +42,17 @@ export async function sendFanPage(
   const campaign = await campaigns.byId(linked.campaign_id).catch(() => null);
   const words = wordsOf(app, campaign, { lang: linked.locale });
   const { locale, text } = words;
-  const all = await Promise.all(signUps.map((signUp) => withPage(app, context, signUp, text)));
-  const shown = all.find(({ id }) => id === linked.id) ?? (await withPage(app, context, linked, text));
+  const entries = await readFanEntries(
+    context.database,
+    signUps.map(({ id }) => id),
+  );
+  const withEntries = async (signUp: FanSignUp): Promise<ShownSignUp> => ({
+    ...(await withPage(app, context, signUp, text)),
+    entries: entries.filter((entry) => entry.sign_up_id === signUp.id),
+    raffles: `/${app.id}${rafflesPath(signUp.campaign_id)}?lang=${locale}`,
+  });
+  const all = await Promise.all(signUps.map(withEntries));
+  const shown = all.find(({ id }) => id === linked.id) ?? (await withEntries(linked));
   const main = fanPage({ ...{ text, locale, path, news }, linked: shown, signUps: all });
   const entry = assets.entry(publicEntry(app));
   // Public pages have no part of this style.
@@ -61,7 +72,7 @@ async function withPage(
   { campaigns, config }: AppContext,
   signUp: FanSignUp,
   text: Text,
-): Promise<ShownSignUp> {
+): Promise<FanSignUp & Pick<ShownSignUp, 'title' | 'address'>> {
   const campaign = await campaigns.byId(signUp.campaign_id).catch(() => null);
   if (!campaign || campaign.isDraft) return { ...signUp, title: text('fan.deleted_campaign'), address: null };
   const address = `${config.appsUrl}/${app.id}/${campaign.slug}`;

@@ -48,16 +48,13 @@ export function createConsumerData(database: Database): ConsumerData {
 /**
  * Anonymizes sign-ups but keeps the rows for statistics with country, language and day. Deletes drafts, copied
  * blocks, raffle winners and the visitors of the day, but keeps their counts and the log of draws with their numbers.
- * Without their salts, the published entries of raffles refer to nobody.
  */
 async function eraseSignUps(queries: Queries, campaignId: string, at: Date): Promise<void> {
-  for (const table of ['raffle_winners', 'raffle_entries']) {
-    await queries.query(
-      `delete from campaign_apps.${table}
-       where draw_id in (select id from campaign_apps.raffle_draws where campaign_id = $1)`,
-      [campaignId],
-    );
-  }
+  await queries.query(
+    `delete from campaign_apps.raffle_winners
+     where draw_id in (select id from campaign_apps.raffle_draws where campaign_id = $1)`,
+    [campaignId],
+  );
   await queries.query(
     `delete from campaign_apps.mails using campaign_apps.sign_ups
      where sign_up_id = sign_ups.id and campaign_id = $1 and anonymised_at is null`,

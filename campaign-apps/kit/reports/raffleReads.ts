@@ -1,8 +1,12 @@
 import type { Database } from '../server/database.ts';
 import type { RaffleKey } from './raffleStore.ts';
 
-/** SQL of the published hash of an entry: nobody can guess the address without the salt. */
-export const entryHash = String.raw`sha256(salt || '\x00'::bytea || convert_to(email_key, 'UTF8'))`;
+/** SQL of the salt of a sign-up's entry: 16 bytes that differ by draw, so that nobody can follow an entry over draws. */
+const saltIn = (drawId: string): string => `substring(sha256(entry_key || convert_to(${drawId}::text, 'UTF8')) for 16)`;
+
+/** SQL of the published hash of a sign-up's entry: nobody can guess the address without the salt. */
+export const entryIn = (drawId: string): string =>
+  `sha256(${saltIn(drawId)} || decode('00', 'hex') || convert_to(email_key, 'UTF8'))`;
 
 /** Returns stored hashes in hex. */
 export const hashesIn = (bytes: Buffer | null | undefined): string[] => bytes?.toString('hex').match(/.{64}/g) ?? [];
@@ -109,18 +113,24 @@ export type FanEntry = {
   replaced: boolean;
 };
 
+/** A page shows the newest draws of each campaign, because it looks for the entry in each list. */
+const maxFanDraws = 10;
+
 /** Returns the newest entries of these sign-ups, newest first. */
 export async function readFanEntries(database: Database, signUpIds: readonly string[]): Promise<FanEntry[]> {
   const { rows } = await database.query<FanEntry>(
-    `select entry.sign_up_id, encode(${entryHash}, 'hex') as entry, encode(salt, 'hex') as salt, closed_at, drawn_at, place,
+    `select sign_up.id as sign_up_id, encode(${entryIn('draw.id')}, 'hex') as entry,
+       encode(${saltIn('draw.id')}, 'hex') as salt, closed_at, drawn_at, place,
        exists (select from campaign_apps.raffle_draws later where later.campaign_id = draw.campaign_id
          and later.raffle = draw.raffle and later.id > draw.id and later.drawn_at is not null) as replaced
-     from campaign_apps.raffle_entries entry
-     join campaign_apps.sign_ups sign_up on sign_up.id = entry.sign_up_id
-     join campaign_apps.raffle_draws draw on draw.id = entry.draw_id
-     left join campaign_apps.raffle_winners winner
-       on winner.draw_id = entry.draw_id and winner.sign_up_id = entry.sign_up_id
-     where entry.sign_up_id = any($1::bigint[]) order by entry.draw_id desc limit 100`,
+     from campaign_apps.sign_ups sign_up
+     cross join lateral (
+       select * from campaign_apps.raffle_draws where campaign_id = sign_up.campaign_id and entries is not null
+       order by id desc limit ${maxFanDraws}
+     ) draw
+     left join campaign_apps.raffle_winners winner on winner.draw_id = draw.id and winner.sign_up_id = sign_up.id
+     where sign_up.id = any($1::bigint[]) and position(${entryIn('draw.id')} in draw.entries) > 0
+     order by draw.id desc`,
     [signUpIds],
   );
   return rows;

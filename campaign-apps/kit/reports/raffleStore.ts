@@ -3,7 +3,7 @@ import { type Database, inTransaction, type Queries } from '../server/database.t
 import { AppError } from '../server/errors.ts';
 import { commitmentText, drawOrder, linesOf, seedHashOf, sha256 } from '../values/raffleProof.ts';
 import { consumerDataTurn } from './consumerDataStore.ts';
-import { entryHash, hashesIn } from './raffleReads.ts';
+import { entryIn, hashesIn } from './raffleReads.ts';
 
 /** The key of a campaign's raffle; `raffle` distinguishes several in one campaign. */
 export type RaffleKey = { app: string; campaignId: string; raffle: string };
@@ -39,7 +39,7 @@ export async function drawWinners(database: Database, key: RaffleKey, draw: Draw
     const closed = draw.entriesId
       ? await closedBefore(queries, key, draw)
       : await close(queries, key, { ...draw, source: null });
-    await drawFrom(queries, closed, draw);
+    await drawFrom(queries, key, closed, draw);
   });
 }
 
@@ -74,12 +74,6 @@ async function close(queries: Queries, key: RaffleKey, { count, source, by, byNa
   const { app, campaignId, raffle } = key;
   await checkFrequency(queries, key, at);
   checkCount(count, await countEligible(queries, campaignId));
-  // No fan needs the salt of an entry that is never drawn.
-  await queries.query(
-    `delete from campaign_apps.raffle_entries where draw_id in (
-       select id from campaign_apps.raffle_draws where campaign_id = $1 and raffle = $2 and drawn_at is null)`,
-    [campaignId, raffle],
-  );
   const seed = randomBytes(32).toString('hex');
   const { rows } = await queries.query<{ id: string }>(
     `insert into campaign_apps.raffle_draws
@@ -119,20 +113,29 @@ async function countEligible(queries: Queries, campaignId: string): Promise<numb
   return rows[0]?.count ?? 0;
 }
 
-/** Gives each confirmed sign-up an entry with a random salt of 16 bytes. Returns their hashes in order. */
+/** Returns the entries of all confirmed sign-ups in order, one each. */
 async function enter(queries: Queries, campaignId: string, drawId: string): Promise<string[]> {
-  const { rows } = await queries.query<{ hashes: Buffer | null }>(
-    `with entrants as (
-       insert into campaign_apps.raffle_entries (draw_id, sign_up_id, salt)
-       select $2, id, uuid_send(gen_random_uuid()) from campaign_apps.sign_ups where ${eligible}
-       returning sign_up_id, salt
-     ), hashed as (
-       select ${entryHash} as hash from entrants join campaign_apps.sign_ups on sign_ups.id = sign_up_id
-     )
-     select string_agg(hash, '' order by hash) as hashes from hashed`,
+  await addMissingKeys(queries, campaignId);
+  const { rows } = await queries.query<{ entries: Buffer | null }>(
+    `select string_agg(entry, '' order by entry) as entries
+     from (select ${entryIn('$2::bigint')} as entry from campaign_apps.sign_ups where ${eligible}) as entered`,
     [campaignId, drawId],
   );
-  return hashesIn(rows[0]?.hashes);
+  return hashesIn(rows[0]?.entries);
+}
+
+const batchSize = 5_000;
+
+/** Gives keys to sign-ups from before keys existed. */
+async function addMissingKeys(queries: Queries, campaignId: string): Promise<void> {
+  for (let added = batchSize; added === batchSize; ) {
+    const { rowCount } = await queries.query(
+      `update campaign_apps.sign_ups set entry_key = default where id in (
+         select id from campaign_apps.sign_ups where ${eligible} and entry_key is null limit ${batchSize})`,
+      [campaignId],
+    );
+    added = rowCount ?? 0;
+  }
 }
 
 /** @throws AppError 409 if others were closed or drawn since, 422 if the number differs or the public value is missing */
@@ -156,8 +159,9 @@ async function closedBefore(queries: Queries, key: RaffleKey, { entriesId, count
 }
 
 /** Draws from closed entries. Whoever was withdrawn or erased since keeps the place in the list, and the next one wins. */
-async function drawFrom(queries: Queries, { id, places, seed, entries }: Closed, { by, byName, at, value }: Draw) {
-  const entrants = await entrantsOf(queries, id);
+async function drawFrom(queries: Queries, { campaignId }: RaffleKey, closed: Closed, { by, byName, at, value }: Draw) {
+  const { id, places, seed, entries } = closed;
+  const entrants = await entrantsOf(queries, campaignId, id);
   const [drawn, withdrawn, winners]: [string[], string[], string[]] = [[], [], []];
   for await (const entry of drawOrder(entries, seed, value)) {
     const signUpId = entrants.get(entry);
@@ -181,14 +185,14 @@ async function drawFrom(queries: Queries, { id, places, seed, entries }: Closed,
 
 const bytesOf = (hashes: readonly string[]): Buffer => Buffer.from(hashes.join(''), 'hex');
 
-/** Returns the sign-ups that can still win, by entry. */
-async function entrantsOf(queries: Queries, drawId: string): Promise<Map<string, string>> {
-  const { rows } = await queries.query<{ id: string; hash: string }>(
-    `select sign_up_id as id, encode(${entryHash}, 'hex') as hash from campaign_apps.raffle_entries
-     join campaign_apps.sign_ups on sign_ups.id = sign_up_id where draw_id = $1 and state = 'confirmed'`,
-    [drawId],
+/** Returns the sign-ups that can still win, by entry; also those that were confirmed later, whose entries are in no list. */
+async function entrantsOf(queries: Queries, campaignId: string, drawId: string): Promise<Map<string, string>> {
+  const { rows } = await queries.query<{ id: string; entry: string }>(
+    `select id, encode(${entryIn('$2::bigint')}, 'hex') as entry from campaign_apps.sign_ups
+     where ${eligible} and entry_key is not null`,
+    [campaignId, drawId],
   );
-  return new Map(rows.map(({ id, hash }) => [hash, id]));
+  return new Map(rows.map(({ id, entry }) => [entry, id]));
 }
 
 async function countWinners(queries: Queries, { campaignId, raffle }: RaffleKey): Promise<number> {

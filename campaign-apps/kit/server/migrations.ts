@@ -157,13 +157,9 @@ const kitMigrations: Migrations = {
      alter column entries set storage external,
      alter column drawn_entries set storage external,
      alter column withdrawn_entries set storage external`,
-  'kit: raffle entries': `create table campaign_apps.raffle_entries (
-     draw_id bigint not null references campaign_apps.raffle_draws on delete cascade,
-     sign_up_id bigint not null references campaign_apps.sign_ups on delete cascade,
-     salt bytea not null,
-     primary key (draw_id, sign_up_id)
-   )`,
-  'kit: raffle entries by sign-up': 'create index raffle_entries_by_sign_up on campaign_apps.raffle_entries (sign_up_id)',
+  // Earlier sign-ups get one when entries are closed: a default for them would rewrite the table.
+  'kit: entry keys': `alter table campaign_apps.sign_ups add column entry_key bytea;
+     alter table campaign_apps.sign_ups alter column entry_key set default uuid_send(gen_random_uuid())`,
 };
 
 /** An arbitrary number: one process migrates while others wait. */

@@ -107,10 +107,10 @@ export async function withdraw(
 
 /**
  * SQL that anonymizes the sign-ups for which `condition` holds, with the time as `$2`: it keeps country, language, link and day
- * for statistics.
+ * for statistics. Without its key, a published entry of a raffle refers to nobody.
  */
 export const anonymising = (condition: string): string => `update campaign_apps.sign_ups set
-     name = '', email = '', email_key = 'anonymised ' || id, pending = null,
+     name = '', email = '', email_key = 'anonymised ' || id, entry_key = null, pending = null,
      created_at = date_trunc('day', created_at, 'UTC'), anonymised_at = $2
    where ${condition} and anonymised_at is null`;
 
@@ -118,7 +118,5 @@ export const anonymising = (condition: string): string => `update campaign_apps.
 export async function eraseSignUp(queries: Queries, id: string, at: Date): Promise<void> {
   await queries.query(anonymising('id = $1'), [id, at]);
   await queries.query('delete from campaign_apps.raffle_winners where sign_up_id = $1', [id]);
-  // Without its salt, the published entry refers to nobody.
-  await queries.query('delete from campaign_apps.raffle_entries where sign_up_id = $1', [id]);
   await queries.query('delete from campaign_apps.mails where sign_up_id = $1', [id]);
 }

@@ -104,6 +104,19 @@ export const reports = {
     count: 'Anzahl der Gewinner',
     minCount: 'Eine ganze Zahl ab 1 eingeben.',
     pick: 'Gewinner ziehen',
+    close: 'Teilnahme schließen',
+    closeHelp:
+      'Zuerst werden die Teilnahmen festgelegt und veröffentlicht. Danach werden die Gewinner gezogen, und alle können die Ziehung nachprüfen.',
+    closed: 'Die Teilnahme ist geschlossen und die Festlegung veröffentlicht. Jetzt können die Gewinner gezogen werden.',
+    notClosed: 'Die Teilnahme wurde nicht geschlossen. %{reason}',
+    closeUnsure: 'Es ist unbekannt, ob die Teilnahme geschlossen wurde. %{reason} Die Verlosung wird neu geladen.',
+    again: 'Teilnahme erneut schließen',
+    publicPage: 'Öffentliche Seite der Ziehungen',
+    source: 'Öffentlicher Wert (optional)',
+    sourceHelp:
+      'Ein Wert, auf den hier niemand Einfluss hat, zum Beispiel „Lottozahlen vom 5. Dezember“. Er wird bei der Ziehung eingegeben.',
+    value: 'Wert: %{source}',
+    noValue: 'Den Wert eingeben.',
     noRight: 'Um Gewinner zu ziehen, ist die Berechtigung zum Ändern dieser Kampagne nötig.',
     replaceTitle: 'Gewinner ersetzen',
     replace:

@@ -1,102 +1,129 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import FormHelperText from '@mui/material/FormHelperText';
-import InputLabel from '@mui/material/InputLabel';
-import OutlinedInput from '@mui/material/OutlinedInput';
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { type FormEvent, useId, useState, type WheelEvent } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { useNotify } from 'react-admin';
+import type { RaffleAnswer } from '#contracts/reportItems.ts';
 import { useT } from '../../i18n/useT.ts';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { BusyButton } from '../BusyButton.tsx';
 import { useReports } from '../ReportsContext.ts';
 import { useReportWords } from '../useReportWords.ts';
+import { ClosedFacts } from './ClosedFacts.tsx';
+import { RaffleField } from './RaffleField.tsx';
 import type { useRaffle } from './useRaffle.ts';
 
 /** Returns a whole number of 1 or more; null for other text. */
 const countOf = (typed: string): number | null => (/^0*[1-9]\d{0,8}$/.test(typed.trim()) ? Number(typed) : null);
 
-type DrawFormProps = {
-  raffle: ReturnType<typeof useRaffle>;
-  /** The number of existing winners. */
-  existing: number;
-};
+type DrawFormProps = { raffle: ReturnType<typeof useRaffle>; answer: RaffleAnswer };
 
-/** The number of winners to draw and the draw button; asks for confirmation before existing winners are replaced. */
-export function DrawForm({ raffle, existing }: DrawFormProps) {
+/**
+ * Draws winners; asks for confirmation before existing winners are replaced. If the app can close entries, it does that
+ * first, and then the number of winners is fixed.
+ */
+export function DrawForm({ raffle, answer }: DrawFormProps) {
   const t = useT();
   const notify = useNotify();
   const id = useId();
   const { mayDraw } = useReports();
-  const { drawing } = raffle;
+  const { drawing, close } = raffle;
+  const existing = answer.items.length;
   const [typed, setTyped] = useState<string | null>(null);
+  const [typedValue, setTypedValue] = useState('');
   const [tried, setTried] = useState(false);
   const [asking, setAsking] = useState(false);
   const [changed, setChanged] = useState(false);
+  /** The id of entries that are to be closed again. */
+  const [dropped, setDropped] = useState<string | null>(null);
+  const closed = answer.closed?.id === dropped ? undefined : answer.closed;
+  const closes = close !== undefined && closed === undefined;
   const text = typed ?? String(Math.max(existing, 1));
-  const count = countOf(text);
-  const wrong = tried && count === null;
+  const count = closed?.count ?? countOf(text);
+  const value = typedValue.trim();
+  const public_value = value === '' ? undefined : value;
+  const lacksValue = closed?.public_value !== undefined && public_value === undefined;
 
+  const reset = () => {
+    setTyped(null);
+    setTypedValue('');
+    setTried(false);
+  };
   const draw = async () => {
-    const outcome = count === null ? null : await raffle.draw(count);
+    if (count === null) return;
+    const outcome = await raffle.draw({ count, ...(closed && { entries_id: closed.id, public_value }) });
     if (outcome === null) return;
     setChanged(outcome === 'changed');
     setAsking(outcome === 'changed');
-    if (typeof outcome === 'object') {
-      setTyped(null);
-      notify(t('reports.raffle.picked', { smart_count: outcome.winners }), {
-        type: 'success',
-      });
-    }
+    if (typeof outcome !== 'object') return;
+    reset();
+    notify(t('reports.raffle.picked', { smart_count: outcome.winners }), { type: 'success' });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (drawing) return;
     setTried(true);
     setChanged(false);
-    if (count === null || !mayDraw) return;
-    if (existing > 0) setAsking(true);
+    if (count === null || lacksValue || !mayDraw) return;
+    if (closes) void close({ count, public_value }).then((done) => done && reset());
+    else if (existing > 0) setAsking(true);
     else void draw();
   };
   return (
-    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 1, px: 2, pb: 2 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 1.5 }}>
-        <div>
-          <InputLabel htmlFor={`${id}-count`}>{t('reports.raffle.count')}</InputLabel>
-          <OutlinedInput
-            id={`${id}-count`}
-            size="small"
-            type="number"
+    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 1.5, px: 2, pb: 2 }}>
+      {closed && <ClosedFacts facts={closed.facts} />}
+      {closes && <Typography color="text.secondary">{t('reports.raffle.closeHelp')}</Typography>}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'start', gap: 1.5 }}>
+        {!closed && (
+          <RaffleField
+            label={t('reports.raffle.count')}
             value={text}
-            error={wrong}
-            disabled={!mayDraw}
-            onChange={(event) => setTyped(event.target.value)}
-            inputProps={{
-              min: 1,
-              step: 1,
-              'aria-describedby': wrong ? `${id}-wrong` : undefined,
-              // Scrolling the page with the pointer over the input would change its value.
-              onWheel: ({ currentTarget }: WheelEvent<HTMLInputElement>) => currentTarget.blur(),
-            }}
+            number
+            problem={tried && count === null ? t('reports.raffle.minCount') : null}
+            onChange={setTyped}
           />
-        </div>
+        )}
+        {closes && (
+          <RaffleField
+            label={t('reports.raffle.source')}
+            value={typedValue}
+            help={t('reports.raffle.sourceHelp')}
+            onChange={setTypedValue}
+          />
+        )}
+        {closed?.public_value !== undefined && (
+          <RaffleField
+            label={t('reports.raffle.value', { source: closed.public_value })}
+            value={typedValue}
+            problem={tried && lacksValue ? t('reports.raffle.noValue') : null}
+            onChange={setTypedValue}
+          />
+        )}
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
         <BusyButton
           type="submit"
           variant="outlined"
           disabled={!mayDraw}
           busy={drawing}
-          aria-describedby={mayDraw ? undefined : `${id}-right`}
+          aria-describedby={mayDraw ? undefined : id}
         >
-          {t('reports.raffle.pick')}
+          {t(closes ? 'reports.raffle.close' : 'reports.raffle.pick')}
         </BusyButton>
+        {closed && mayDraw && (
+          <Button disabled={drawing} onClick={() => setDropped(closed.id)}>
+            {t('reports.raffle.again')}
+          </Button>
+        )}
+        {answer.public_url && (
+          <Button href={answer.public_url} target="_blank" rel="noreferrer">
+            {t('reports.raffle.publicPage')}
+          </Button>
+        )}
       </Box>
-      {wrong && (
-        <FormHelperText error id={`${id}-wrong`} sx={{ m: 0 }}>
-          {t('reports.raffle.minCount')}
-        </FormHelperText>
-      )}
       {!mayDraw && (
-        <Typography id={`${id}-right`} variant="body2" color="text.secondary">
+        <Typography id={id} variant="body2" color="text.secondary">
           {t('reports.raffle.noRight')}
         </Typography>
       )}
@@ -117,12 +144,7 @@ export function DrawForm({ raffle, existing }: DrawFormProps) {
             {t('reports.raffle.changed')}
           </Alert>
         )}
-        <Typography>
-          {t('reports.raffle.replace', {
-            smart_count: existing,
-            count: count ?? 1,
-          })}
-        </Typography>
+        <Typography>{t('reports.raffle.replace', { smart_count: existing, count: count ?? 1 })}</Typography>
       </ConfirmDialog>
     </Box>
   );
@@ -132,10 +154,11 @@ function Failure({ raffle: { failure } }: { raffle: ReturnType<typeof useRaffle>
   const t = useT();
   const reportWords = useReportWords();
   if (!failure) return null;
-  const reason = reportWords(failure.error);
+  const { error, unsure, closing } = failure;
+  const words = closing
+    ? (['reports.raffle.closeUnsure', 'reports.raffle.notClosed'] as const)
+    : (['reports.raffle.unsure', 'reports.raffle.notPicked'] as const);
   return (
-    <Alert severity={failure.unsure ? 'warning' : 'error'}>
-      {t(failure.unsure ? 'reports.raffle.unsure' : 'reports.raffle.notPicked', { reason })}
-    </Alert>
+    <Alert severity={unsure ? 'warning' : 'error'}>{t(words[unsure ? 0 : 1], { reason: reportWords(error) })}</Alert>
   );
 }

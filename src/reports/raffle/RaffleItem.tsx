@@ -13,8 +13,8 @@ import { useRaffle } from './useRaffle.ts';
 /** The winners of a raffle, and the form that draws new ones. */
 export function RaffleItem({ item }: { item: RaffleWinners }) {
   const t = useT();
-  const raffle = useRaffle(item.raffle_winners_url);
-  const { data, refetch } = raffle.winners;
+  const raffle = useRaffle(item);
+  const { data, refetch } = raffle.answer;
   const place = useRef<HTMLDivElement>(null);
   const retry = () => {
     // The button is removed: keyboard users continue from here.
@@ -24,7 +24,7 @@ export function RaffleItem({ item }: { item: RaffleWinners }) {
   const title = t('reports.raffle.title');
   return (
     <>
-      {data && <DrawForm raffle={raffle} existing={data.length} />}
+      {data && <DrawForm raffle={raffle} answer={data} />}
       {item.title !== undefined && item.title !== title && (
         <Typography variant="h4" sx={{ px: 2, py: 1 }}>
           {title}
@@ -39,22 +39,22 @@ export function RaffleItem({ item }: { item: RaffleWinners }) {
 
 type WinnersProps = { item: RaffleWinners; raffle: ReturnType<typeof useRaffle>; onRetry: () => void };
 
-function Winners({ item, raffle: { winners }, onRetry }: WinnersProps) {
+function Winners({ item, raffle: { answer }, onRetry }: WinnersProps) {
   const t = useT();
   const reportWords = useReportWords();
-  const { data, error, isFetching } = winners;
+  const { data, error, isFetching } = answer;
   if (error && !isFetching) {
     return <ErrorState heading="h4" title={t('reports.raffle.failed')} text={reportWords(error)} onRetry={onRetry} />;
   }
   if (!data) return <SkeletonRows rows={3} columns={4} label={t('reports.raffle.loading')} />;
   return (
     <Box role="group" aria-label={t('reports.raffle.title')}>
-      {data.length === 0 ? (
+      {data.items.length === 0 ? (
         <Typography color="text.secondary" sx={{ p: 2 }}>
           {t('reports.raffle.none')}
         </Typography>
       ) : (
-        <DataTableItem item={tableOf(item, data)} name={t('reports.raffle.title')} />
+        <DataTableItem item={tableOf(item, data.items)} name={t('reports.raffle.title')} />
       )}
     </Box>
   );

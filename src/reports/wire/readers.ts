@@ -2,7 +2,9 @@ import { limits } from '#contracts/limits.ts';
 import type {
   AreaChart,
   BarChart,
+  ClosedEntries,
   DataTable,
+  RaffleAnswer,
   RaffleWinners,
   ReportAxis,
   ReportRow,
@@ -37,10 +39,11 @@ export const readStatsTiles: Reader<StatsTiles> = (fields, truncations) => ({
 });
 
 export const readRaffle: Reader<RaffleWinners> = (fields, truncations) => {
-  const { raffle_winners_url } = fields;
+  const { raffle_winners_url, raffle_entries_url } = fields;
   if (typeof raffle_winners_url !== 'string') throw new ReportError('wrong-shape');
   const columns = columnsOf(truncations.parts('columns', listOf(fields.columns)));
-  return { component: 'raffle_winners', ...namesOf(fields, truncations), raffle_winners_url, columns };
+  const urls = { raffle_winners_url, ...(typeof raffle_entries_url === 'string' && { raffle_entries_url }) };
+  return { component: 'raffle_winners', ...namesOf(fields, truncations), ...urls, columns };
 };
 
 export const readBarChart: Reader<BarChart> = (fields, truncations) => ({
@@ -94,7 +97,21 @@ function rowsOf(value: unknown): ReportRow[] {
 }
 
 /** Parses the response of a raffle. @throws ReportError `wrong-shape` */
-export const readWinners = (value: unknown): ReportRow[] => rowsOf(fieldsOf(value).items);
+export function readRaffleAnswer(value: unknown): RaffleAnswer {
+  const { items, closed, public_url } = fieldsOf(value);
+  const entries = closedOf(closed);
+  const page = typeof public_url === 'string' && /^https?:\/\//.test(public_url) && public_url;
+  return { items: rowsOf(items), ...(entries && { closed: entries }), ...(page && { public_url: page }) };
+}
+
+/** Entries without an id or a number can't be drawn. */
+function closedOf(value: unknown): ClosedEntries | null {
+  if (!isRecord(value)) return null;
+  const { id, count, facts, public_value } = value;
+  if (typeof id !== 'string' || typeof count !== 'number') return null;
+  const name = nameOf(public_value);
+  return { id, count, facts: labelledValues(optionalList(facts)), ...(name !== undefined && { public_value: name }) };
+}
 
 /**
  * Points without a number are NaN, which is drawn as a gap. Points beyond the axis stay, so that the chart can report
