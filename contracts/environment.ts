@@ -22,6 +22,8 @@ export type PageSetup = {
   /** The path of the outbox with unsent mails, for requests on the same machine; otherwise null. */
   outbox_path: string | null;
   frame_origins: string[];
+  /** How many days after a campaign's end its consumer data is anonymized; null: only on request. */
+  consumer_data_days: number | null;
   /** The legal documents of public pages whose campaign and app have none. */
   legal: InstallationLegal;
 };

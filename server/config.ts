@@ -62,6 +62,8 @@ export type Config = {
   revisionDays: number | null;
   /** How long audit entries are kept, in days; null: always. */
   auditDays: number | null;
+  /** How many days after a campaign's end its consumer data is anonymized; null: only on request. */
+  consumerDataDays: number | null;
   /** null: a folder of `dataDir`. */
   storage: S3Settings | null;
   /** The maximum file size of the media library, in bytes. */
@@ -132,6 +134,7 @@ export function readConfig(env: Environ): Config {
     drainSeconds: read.integer('DRAIN_SECONDS', environment === 'local' ? 0 : 5, [0, 300]),
     revisionDays: daysOf(read, 'REVISION_DAYS'),
     auditDays: daysOf(read, 'AUDIT_DAYS'),
+    consumerDataDays: daysOf(read, 'CONSUMER_DATA_DAYS', 3_650),
     storage: readStorageUrl(env, read.problems),
     maxUploadBytes: read.integer('UPLOAD_LIMIT_MB', limits.maxUploadBytes / MB, [1, 10_000]) * MB,
     externalQuotaBytes: read.integer('EXTERNAL_QUOTA_MB', serverLimits.externalQuotaBytes / MB, [1, 100_000_000]) * MB,
@@ -174,8 +177,8 @@ const legalOf = (read: ConfigReader, seed: Config['seed']): InstallationLegal =>
 
 const maxDays = 36_500;
 
-const daysOf = (read: ConfigReader, name: string): number | null =>
-  read.text(name) === null ? null : read.integer(name, maxDays, [1, maxDays]);
+const daysOf = (read: ConfigReader, name: string, max = maxDays): number | null =>
+  read.text(name) === null ? null : read.integer(name, max, [1, max]);
 
 const minMetricsTokenLength = 16;
 

@@ -77,6 +77,7 @@ describe('the admin page', () => {
       registration: true,
       outbox_path: '/api/dev/outbox',
       frame_origins: [],
+      consumer_data_days: null,
       legal: { privacy: null, terms: null, imprint: null },
     });
   });

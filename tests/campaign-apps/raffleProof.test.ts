@@ -96,7 +96,12 @@ describe('a draw from closed entries', () => {
     expect(after.headers['x-robots-tag']).toBe('noindex');
     for (const entry of draw.drawn) expect(after.body).toContain(entry);
     for (const { email } of people.values()) expect(after.body).not.toContain(email);
-    expect(await checkDraw(draw, list.replace(/^./, (digit) => (digit === '0' ? '1' : '0')))).toBe('entries');
+    expect(
+      await checkDraw(
+        draw,
+        list.replace(/^./, (digit) => (digit === '0' ? '1' : '0')),
+      ),
+    ).toBe('entries');
     expect(await checkDraw({ ...draw, seed: draw.commitment }, list)).toBe('seed');
     expect(await checkDraw({ ...draw, drawn: draw.drawn.toReversed() }, list)).toBe('winners');
     expect(await checkDraw({ ...draw, withdrawn: draw.drawn.slice(0, 1) }, list)).toBe('winners');
@@ -221,7 +226,12 @@ describe('the page of draws', () => {
     apps.cms.state.deleted.clear();
   });
 
-  it.each(['', '/1/draw.json', '/1/entries.txt', '/x/entries.txt'])('does not exist without a raffle: %s', async (end) => {
+  it.each([
+    '',
+    '/1/draw.json',
+    '/1/entries.txt',
+    '/x/entries.txt',
+  ])('does not exist without a raffle: %s', async (end) => {
     expect((await read(`${page}${end}`)).statusCode).toBe(404);
     expect((await read(`/listening-party/_raffles/%00${end}`)).statusCode).toBe(404);
   });

@@ -4,7 +4,7 @@ import { chartDataOf } from '#src/reports/charts/chartData.ts';
 import { readReport } from '#src/reports/items/useReportItem.ts';
 import { cellText } from '#src/reports/table/cellText.ts';
 import { foundIn, searchTexts, sorted } from '#src/reports/table/useArrangedRows.ts';
-import { readWinners } from '#src/reports/wire/readers.ts';
+import { readRaffleAnswer } from '#src/reports/wire/readers.ts';
 
 const table = { component: 'data_table', columns: [{ key: 'a', label: 'A' }], rows: [{ a: 1 }] };
 const axis = { type: 'datetime', values: ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'] };
@@ -149,9 +149,18 @@ describe('the response of an app', () => {
     });
   });
 
+  test('to a raffle has closed entries only with an id and a number, and a page only at a web address', () => {
+    const closed = { id: '7', count: 3, facts: [{ label: 'Entries', value: 9 }] };
+    const read = (more: object) => readRaffleAnswer({ items: [], ...more });
+    expect(read({ closed, public_url: 'https://a.example/' })).toEqual({
+      ...{ items: [], closed, public_url: 'https://a.example/' },
+    });
+    expect(read({ closed: { ...closed, id: 7 }, public_url: 'javascript:alert(1)' })).toEqual({ items: [] });
+  });
+
   test('to a raffle is a list of winners', () => {
-    expect(readWinners({ items: [{ name: 'Fay' }] })).toEqual([{ name: 'Fay' }]);
-    expect(() => readWinners([{ name: 'Fay' }])).toThrow('wrong-shape');
+    expect(readRaffleAnswer({ items: [{ name: 'Fay' }] })).toEqual({ items: [{ name: 'Fay' }] });
+    expect(() => readRaffleAnswer([{ name: 'Fay' }])).toThrow('wrong-shape');
   });
 });
 

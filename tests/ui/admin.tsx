@@ -120,6 +120,7 @@ const setup: PageSetup = {
   // The origins of the editors in `uiApps.ts`. A screen reloads the page if it needs an origin that the page does not
   // have.
   frame_origins: ['https://party.example.com'],
+  consumer_data_days: null,
   legal: { privacy: null, terms: null, imprint: null },
 };
 

@@ -61,7 +61,8 @@ function drawItem(draw: ShownDraw, page: RafflePage): Html {
   </li>`;
 }
 
-const fact = (label: string, value: Html | string | number): Html => html`<div><dt>${label}</dt><dd>${value}</dd></div>`;
+const fact = (label: string, value: Html | string | number): Html =>
+  html`<div><dt>${label}</dt><dd>${value}</dd></div>`;
 
 function stateOf({ commitment, drawn_at, isOutdated }: ShownDraw) {
   if (drawn_at === null) return isOutdated ? 'unused' : 'waiting';

@@ -41,7 +41,8 @@ const en = {
     'The link in your confirmation mail opens your sign-ups. It shows your entry and its salt. The entry is the SHA-256 of the salt, a zero byte, and your email address in lower case.',
   how: 'How to check it yourself',
   step1: 'The SHA-256 of the commitment’s text is the commitment. The text is in the draw’s file.',
-  step2: 'The text contains the SHA-256 of the file of entries, the SHA-256 of the random number’s 32 bytes, and the number of winners.',
+  step2:
+    'The text contains the SHA-256 of the file of entries, the SHA-256 of the random number’s 32 bytes, and the number of winners.',
   step3:
     'The key is HMAC-SHA-256 of the public value, or of an empty text, with the random number as its key. Numbers are the first 4 bytes (big-endian) of HMAC-SHA-256 of the texts “0”, “1”, “2” and so on, with this key.',
   step4:

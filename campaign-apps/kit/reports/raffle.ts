@@ -1,4 +1,10 @@
-import { maxPublicValueLength, type RaffleAnswer, type RaffleClosing, type RaffleDraw, type ReportColumn } from '#contracts/reportItems.ts';
+import {
+  maxPublicValueLength,
+  type RaffleAnswer,
+  type RaffleClosing,
+  type RaffleDraw,
+  type ReportColumn,
+} from '#contracts/reportItems.ts';
 import { isRecord } from '#contracts/values.ts';
 import { AppError, type FieldProblem } from '../server/errors.ts';
 import { type LoggedDraw, readClosed, readDraws, readWinners } from './raffleReads.ts';
@@ -57,7 +63,10 @@ export function raffleItems(path = 'raffle'): DeclaredReport[] {
   ];
 }
 
-async function closedEntries(key: RaffleKey, { database, words }: ReportContext): Promise<Pick<RaffleAnswer, 'closed'>> {
+async function closedEntries(
+  key: RaffleKey,
+  { database, words }: ReportContext,
+): Promise<Pick<RaffleAnswer, 'closed'>> {
   const closed = await readClosed(database, key);
   if (!closed) return {};
   const { id, places, eligible, source, commitment } = closed;
@@ -155,7 +164,8 @@ export function readDraw(body: unknown): RaffleDraw {
   if (typeof replace_existing !== 'boolean') problems.push({ loc: ['replace_existing'], msg: 'True or false' });
   const isId = entries_id === undefined || (typeof entries_id === 'string' && /^\d{1,18}$/.test(entries_id));
   if (!isId) problems.push({ loc: ['entries_id'], msg: 'The id of closed entries' });
-  if (closing === null || typeof replace_existing !== 'boolean' || problems.length > 0) throw new AppError(422, problems);
+  if (closing === null || typeof replace_existing !== 'boolean' || problems.length > 0)
+    throw new AppError(422, problems);
   return { ...closing, replace_existing, ...(typeof entries_id === 'string' && { entries_id }) };
 }
 

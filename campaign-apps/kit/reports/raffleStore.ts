@@ -150,7 +150,8 @@ async function closedBefore(queries: Queries, key: RaffleKey, { entriesId, count
     const msg = 'Entries were closed again, or winners were drawn, in the meantime; nothing was changed.';
     throw new AppError(409, { key: 'raffle-entries-changed', msg });
   }
-  if (newest.places !== count) throw refused('count', `Entries were closed for this number of winners: ${newest.places}`);
+  if (newest.places !== count)
+    throw refused('count', `Entries were closed for this number of winners: ${newest.places}`);
   if (newest.source !== null && value === null) throw refused('public_value', `Enter the value: ${newest.source}`);
   if (newest.source === null && value !== null) {
     throw refused('public_value', 'No value was named when entries were closed');

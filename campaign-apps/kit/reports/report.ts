@@ -1,4 +1,11 @@
-import type { LabelledValue, RaffleAnswer, RaffleClosing, RaffleDraw, ReportColumn, ReportItem } from '#contracts/reportItems.ts';
+import type {
+  LabelledValue,
+  RaffleAnswer,
+  RaffleClosing,
+  RaffleDraw,
+  ReportColumn,
+  ReportItem,
+} from '#contracts/reportItems.ts';
 import type { CampaignApp } from '../app/app.ts';
 import type { Campaign } from '../campaign/campaign.ts';
 import type { Track } from '../campaign/tracklist.ts';

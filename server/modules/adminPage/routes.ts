@@ -53,6 +53,7 @@ export const adminPageModule: FastifyPluginAsyncTypebox<Dependencies> = async (a
       registration: config.passwordSignIn && config.selfRegistration,
       outbox_path: outboxFor(dependencies, request) && outboxPath,
       frame_origins: origins,
+      consumer_data_days: config.consumerDataDays,
       legal: config.legal,
     };
     return reply

@@ -77,7 +77,8 @@ export async function requestAnonymisation(
   return readAnonymisation(dependencies, caller, id);
 }
 
-async function ask(trx: Trx, caller: Caller, campaign: RequestedCampaign, now: Date): Promise<void> {
+/** Stores a request of a user for a campaign, and the audit of it. */
+export async function ask(trx: Trx, caller: Caller, campaign: RequestedCampaign, now: Date): Promise<void> {
   const { id, app } = campaign;
   await insertErasureRequest(trx, caller, campaign, { deleted: false, now });
   const entry = { resource: 'campaigns', id, at: now, details: { app } };

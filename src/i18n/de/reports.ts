@@ -8,6 +8,8 @@ export const reports = {
   ownHelp: '%{app} hat auch eigene Berichte.',
   anonymised:
     'Die Daten der Kampagne wurden anonymisiert (%{date}). Personenbezogene Angaben wie Namen und E-Mail-Adressen wurden entfernt.',
+  willBeAnonymised:
+    'Personenbezogene Daten werden am %{date} automatisch anonymisiert, %{smart_count} Tag nach dem Ende der Kampagne. |||| Personenbezogene Daten werden am %{date} automatisch anonymisiert, %{smart_count} Tage nach dem Ende der Kampagne.',
   noNumber:
     'Diese Kampagne wurde importiert und hat keine App-ID. Die Berichte zeigen die Daten der App für Kampagnen ohne App-ID.',
   none: 'Noch keine Berichte',
@@ -107,7 +109,8 @@ export const reports = {
     close: 'Teilnahme schließen',
     closeHelp:
       'Zuerst werden die Teilnahmen festgelegt und veröffentlicht. Danach werden die Gewinner gezogen, und alle können die Ziehung nachprüfen.',
-    closed: 'Die Teilnahme ist geschlossen und die Festlegung veröffentlicht. Jetzt können die Gewinner gezogen werden.',
+    closed:
+      'Die Teilnahme ist geschlossen und die Festlegung veröffentlicht. Jetzt können die Gewinner gezogen werden.',
     notClosed: 'Die Teilnahme wurde nicht geschlossen. %{reason}',
     closeUnsure: 'Es ist unbekannt, ob die Teilnahme geschlossen wurde. %{reason} Die Verlosung wird neu geladen.',
     again: 'Teilnahme erneut schließen',

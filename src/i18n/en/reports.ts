@@ -5,6 +5,8 @@ export const reports = {
   ownHelp: '%{app} also has its own reports.',
   anonymised:
     'Campaign data was anonymised on %{date}. Personally identifying information such as names and emails have been removed.',
+  willBeAnonymised:
+    'Personal data is anonymized automatically on %{date}, %{smart_count} day after the campaign’s end. |||| Personal data is anonymized automatically on %{date}, %{smart_count} days after the campaign’s end.',
   noNumber: 'This campaign was imported and has no App ID. Reports show the app’s data for campaigns without one.',
   none: 'No reports yet',
   noneText: '%{app} has no reports here. Its developers add them to its config; then reload it on the Apps screen.',
@@ -101,7 +103,8 @@ export const reports = {
     again: 'Close entries again',
     publicPage: 'Public page of the draws',
     source: 'Public value (optional)',
-    sourceHelp: 'A value that nobody here controls, such as “Lotto numbers of 5 Dec”. You enter it when you pick winners.',
+    sourceHelp:
+      'A value that nobody here controls, such as “Lotto numbers of 5 Dec”. You enter it when you pick winners.',
     value: 'Value: %{source}',
     noValue: 'Enter the value.',
     noRight: 'You need permission to modify this campaign to pick winners.',

@@ -16,6 +16,7 @@ import { reportsKey } from '#src/reports/reportQueries.ts';
 import { createAppCalls } from '#src/reports/wire/appCalls.ts';
 import { createReportsToken } from '#src/reports/wire/reportsToken.ts';
 import { useCurrentUser } from '#src/shell/appData.ts';
+import { usePageSetup } from '#src/shell/pageSetup.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { formatDate } from '#src/ui/format/dateTime.ts';
 import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
@@ -65,13 +66,26 @@ function OwnReports() {
   );
 }
 
+const dayMs = 24 * 3_600_000;
+
 /** Notes about the data. */
 function Notes() {
   const t = useT();
   const locale = useLocale() ?? 'en';
-  const { consumer_data_anonymised_at: anonymised, app_id } = useCampaign().campaign;
+  const { consumer_data_days: days } = usePageSetup();
+  const { consumer_data_anonymised_at: anonymised, app_id, ends_at } = useCampaign().campaign;
+  // Once after each end (server/modules/consumerData/automatic.ts).
+  const isDue = days !== null && ends_at !== null && (anonymised === null || anonymised < ends_at);
   return (
     <>
+      {isDue && (
+        <Alert severity="info" role="note">
+          {t('reports.willBeAnonymised', {
+            date: formatDate(new Date(Date.parse(ends_at) + days * dayMs).toISOString(), locale),
+            smart_count: days,
+          })}
+        </Alert>
+      )}
       {anonymised && (
         <Alert severity="warning">{t('reports.anonymised', { date: formatDate(anonymised, locale) })}</Alert>
       )}
