@@ -1,5 +1,4 @@
 import { checkDraw, type Outcome, type PublishedDraw } from '../../values/raffleProof.ts';
-import { fieldsOf, listOf, textOf, textOrNull } from '../../values/read.ts';
 
 /** Recomputes each draw of the page when it is near, from the files that everyone can download. */
 const observer = new IntersectionObserver(
@@ -25,27 +24,16 @@ async function show(place: HTMLElement): Promise<void> {
 }
 
 async function recomputed(files: string): Promise<Outcome> {
-  const [list, draw] = await Promise.all([textAt(`${files}/entries.txt`), textAt(`${files}/draw.json`)]);
-  return checkDraw(readDraw(JSON.parse(draw)), list);
+  const [list, file] = await Promise.all(['entries.txt', 'draw.json'].map((name) => read(`${files}/${name}`)));
+  // A file in another format fails the check.
+  const draw: PublishedDraw = await file?.json();
+  return checkDraw(draw, (await list?.text()) ?? '');
 }
 
-async function textAt(address: string): Promise<string> {
+async function read(address: string): Promise<Response> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address} answered ${response.status}`);
-  return response.text();
-}
-
-function readDraw(value: unknown): PublishedDraw {
-  const fields = fieldsOf(value);
-  return {
-    commitment: textOf(fields.commitment),
-    commitmentText: textOf(fields.commitmentText),
-    seed: textOf(fields.seed),
-    value: textOrNull(fields.value),
-    places: Number(fields.places),
-    drawn: listOf(fields.drawn).map(textOf),
-    withdrawn: listOf(fields.withdrawn).map(textOf),
-  };
+  return response;
 }
 
 for (const place of document.querySelectorAll('[data-check]')) observer.observe(place);
