@@ -24,6 +24,7 @@ async function everyCall(): Promise<[('GET' | 'POST')?, string?][]> {
   const more = [...files, 'raffle/winners'].map((name) => reports().pathOf(name));
   return [
     ...[...items, ...more].map((url): ['GET', string] => ['GET', url]),
+    ['POST', reports().pathOf('raffle/entries')],
     ['POST', reports().pathOf('raffle/winners')],
   ];
 }

@@ -32,10 +32,12 @@ async function openReports({ page }: Person, campaign: Campaign): Promise<void> 
 
 const item = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 
-/** Picks winners, and confirms where a confirmation is shown. */
+/** Closes entries and picks winners, and confirms where a confirmation is shown. */
 async function pick(page: Page, count: number, replaces: boolean): Promise<void> {
   const raffle = item(page, 'Raffle winners');
   await raffle.getByLabel('Number of winners').fill(String(count));
+  await raffle.getByRole('button', { name: 'Close entries' }).click();
+  await expect(raffle.getByText(/^[0-9a-f]{64}$/)).toBeVisible();
   await raffle.getByRole('button', { name: 'Pick winners' }).click();
   if (replaces) {
     const question = page.getByRole('dialog', { name: 'Replace winners' });

@@ -11,7 +11,11 @@ const count = number('Number of winners');
 const question = page.getByRole('dialog', { name: 'Replace winners' });
 const winners = (...names: string[]) => ({ items: names.map((name, at) => ({ place: at + 1, name })) });
 
-async function openRaffle(items: object, role: 'admin' | 'editor' = 'admin'): Promise<ReportsOfTest & { url: string }> {
+async function openRaffle(
+  items: object,
+  role: 'admin' | 'editor' = 'admin',
+  closing?: string,
+): Promise<ReportsOfTest & { url: string }> {
   const made = await makeReports({ items: { raffle: { json: {} } } });
   const url = made.pathOf('winners');
   const columns = [
@@ -20,7 +24,10 @@ async function openRaffle(items: object, role: 'admin' | 'editor' = 'admin'): Pr
   ];
   const downloads = [{ url: made.pathOf('winners.csv'), title: 'Raffle winners', format: 'csv' }];
   await answer(made.pathOf('raffle'), {
-    json: { component: 'raffle_winners', raffle_winners_url: url, columns, downloads },
+    json: {
+      ...{ component: 'raffle_winners', raffle_winners_url: url, columns, downloads },
+      ...(closing && { raffle_entries_url: made.pathOf(closing) }),
+    },
   });
   await answer(url, { json: items });
   await openReports(made.campaign, role);
@@ -31,6 +38,37 @@ const drawsAt = async (url: string) =>
   (await callsTo(url)).filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body));
 
 describe('a raffle', () => {
+  test('closes entries first if the app can, shows what it has published, and asks for the value that was named', async () => {
+    const { url, pathOf } = await openRaffle(winners(), 'admin', 'entries');
+    await count.fill('2');
+    await raffle.getByRole('textbox', { name: 'Public value (optional)' }).fill('Lotto of 5 Dec');
+    expect(await violations()).toEqual([]);
+    const facts = [
+      { label: 'Entries', value: 1_200 },
+      { label: 'Commitment', value: 'a1'.repeat(32) },
+    ];
+    const closed = { id: '9', count: 2, facts, public_value: 'Lotto of 5 Dec' };
+    const published = { ...winners(), closed, public_url: 'https://apps.example.com/page' };
+    await answer(`POST ${pathOf('entries')}`, { json: published });
+    await answer(url, { json: published });
+    await button('Close entries').click();
+    await expect.element(raffle.getByRole('status')).toHaveTextContent('Entries1,200');
+    await expect.element(count).not.toBeInTheDocument();
+    await expect.element(raffle.getByRole('link', { name: 'Public page of the draws' })).toBeVisible();
+    expect(await drawsAt(pathOf('entries'))).toEqual([{ count: 2, public_value: 'Lotto of 5 Dec' }]);
+    await button('Pick winners').click();
+    await expect.element(raffle).toHaveTextContent('Enter the value.');
+    expect(await violations()).toEqual([]);
+    await raffle.getByRole('textbox', { name: 'Value: Lotto of 5 Dec' }).fill('7 12 19');
+    await answer(`POST ${url}`, { json: winners('Fay', 'Gus') });
+    await button('Pick winners').click();
+    await expect.element(raffle.getByRole('rowheader', { name: 'Gus' })).toBeVisible();
+    expect(await drawsAt(url)).toEqual([
+      { count: 2, replace_existing: true, entries_id: '9', public_value: '7 12 19' },
+    ]);
+    await expect.element(button('Close entries')).toBeVisible();
+  });
+
   test('draws the first winners at once, however often it is clicked, with one as the default number', async () => {
     const { url } = await openRaffle(winners());
     await expect.element(raffle.getByRole('heading', { name: 'Raffle winners' })).toBeVisible();

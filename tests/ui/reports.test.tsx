@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { uiUnready } from '../support/uiApps.ts';
-import { callerAs, openAdmin } from './admin.tsx';
+import { call, callerAs, openAdmin } from './admin.tsx';
 import { violations } from './axe.ts';
 import { button, heading } from './bookings.tsx';
 import { answer, callsTo, item, makeReports, openReports, release, tableOf } from './reports.tsx';
@@ -154,6 +154,19 @@ describe('the reports of a campaign', () => {
       .toHaveTextContent(
         /^Campaign data was anonymised on 3 Mar 2026\. Personally identifying information such as names and emails have been removed\.$/,
       );
+    expect(await violations()).toEqual([]);
+  });
+
+  test('announce when personal data is anonymized automatically', async () => {
+    const { campaign } = await makeReports({ items: {} });
+    const ends_at = '2026-03-03T12:00:00.000Z';
+    await call('POST', `/api/campaigns/${campaign.id}/patch`, { fields: { ends_at } });
+    await openAdmin(`/campaign/${campaign.id}/reports`, 'editor', { consumer_data_days: 30 });
+    await expect
+      .element(
+        page.getByText('Personal data is anonymized automatically on 2 Apr 2026, 30 days after the campaign’s end.'),
+      )
+      .toBeVisible();
     expect(await violations()).toEqual([]);
   });
 
