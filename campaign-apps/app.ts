@@ -11,6 +11,8 @@ import { createImageCache } from './kit/images/imageCache.ts';
 import { imageRoutes } from './kit/images/imageRoutes.ts';
 import { createMailWorker, type FanMails, type MailWorker } from './kit/mail/mailWorker.ts';
 import { outboxRoutes } from './kit/mail/outbox.ts';
+import { createDeliveryWorker } from './kit/newsletters/deliveryWorker.ts';
+import { newsletterSystems } from './kit/newsletters/systems.ts';
 import { consumerDataRoutes } from './kit/reports/consumerDataRoutes.ts';
 import { createConsumerData } from './kit/reports/consumerDataStore.ts';
 import { createAssets, serveAssets } from './kit/server/assets.ts';
@@ -137,6 +139,10 @@ export function buildApps({
     server.addHook('onReady', () => mails.start());
     server.addHook('preClose', () => mails.stop());
   }
+  const systems = newsletterSystems(config, database);
+  const deliveries = createDeliveryWorker({ database, systems, log: server.log });
+  server.addHook('onReady', async () => deliveries.start());
+  server.addHook('preClose', () => deliveries.stop());
 
   logResponses(server);
   carryRequestIds(server);
@@ -147,12 +153,13 @@ export function buildApps({
   readyRoute(server, database, drain);
   // Browsers synchronize with this time, so it must not be cached.
   server.get('/clock', async (_request, reply) => reply.header('cache-control', 'no-store').send({ now: now() }));
-  serveMetrics(server, { ...context, changes, mails });
+  serveMetrics(server, { ...context, changes, mails, deliveries });
   serveAssets(server, clientFolder);
   imageRoutes(server, config, context.images);
   consumerDataRoutes(server, context);
   fanDataRoutes(server, context);
-  if (config.mails.kind === 'outbox') outboxRoutes(server, database);
+  const hasOutbox = config.mails.kind === 'outbox' || config.newsletters.system?.kind === 'sample';
+  if (hasOutbox) outboxRoutes(server, database);
   sitemapRoutes(server, { config, cms, campaigns, now, apps: campaignApps.map(({ app }) => app) });
 
   for (const own of campaignApps) registerCampaignApp(server, own, context);

@@ -28,7 +28,11 @@ const shown = ({ to, subject, at, text }: ShownMail): Html =>
 `;
 
 /** Returns the page that shows stored mails, on a machine without an SMTP server. `owner` is in its title. */
-export const outboxPage = (owner: string, mails: readonly ShownMail[]): string =>
+export const outboxPage = (
+  owner: string,
+  mails: readonly ShownMail[],
+  intro = 'No SMTP server is configured, so emails are shown here, newest first.',
+): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
@@ -46,7 +50,7 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit }
 </head>
 <body>
 <h1>Outbox</h1>
-<p>No SMTP server is configured, so emails are shown here, newest first.</p>
+<p>${intro}</p>
 ${mails.length === 0 ? html`<p>No emails yet.</p>` : mails.map(shown)}
 </body>
 </html>

@@ -8,14 +8,22 @@ import type { Delivery } from './fanMail.ts';
 /** Maximum number of stored mails; the oldest are deleted. */
 const maxStored = 200;
 
+/** Stores a text for the outbox, and deletes the oldest ones. */
+export async function storeInOutbox(
+  database: Database,
+  { to, subject, text }: Pick<ShownMail, 'to' | 'subject' | 'text'>,
+): Promise<void> {
+  const { rows } = await database.query<{ id: string }>(
+    'insert into campaign_apps.outbox (recipient, subject, body) values ($1, $2, $3) returning id',
+    [to, subject, text],
+  );
+  await database.query('delete from campaign_apps.outbox where id <= $1::bigint - $2', [rows[0]?.id, maxStored]);
+}
+
 /** Stores mails instead of sending them, for trying out the product on one machine. */
 export const createOutbox = (database: Database): Delivery => ({
-  async deliver({ to, subject, text }) {
-    const { rows } = await database.query<{ id: string }>(
-      'insert into campaign_apps.outbox (recipient, subject, body) values ($1, $2, $3) returning id',
-      [to, subject, text],
-    );
-    await database.query('delete from campaign_apps.outbox where id <= $1::bigint - $2', [rows[0]?.id, maxStored]);
+  async deliver(mail) {
+    await storeInOutbox(database, mail);
     return { state: 'sent' };
   },
   close: () => undefined,
@@ -41,6 +49,7 @@ export function outboxRoutes(server: FastifyInstance, database: Database): void 
         outboxPage(
           'Campaign apps',
           rows.map((mail) => ({ ...mail, at: mail.at.toISOString() })),
+          'What no SMTP server or newsletter system is configured for is shown here, newest first.',
         ),
       );
   });

@@ -1,6 +1,7 @@
 import { forEachDocument, type InstallationLegal, legalVariables } from '#contracts/legal.ts';
 import { isLoopbackHost } from '#contracts/network.ts';
 import { tagManagerIdPattern } from '#contracts/tagManager.ts';
+import { type NewsletterConfig, readNewsletters } from './newsletterConfig.ts';
 
 /** How many visitors one network may have if its requests do not come from a page, but for example from a script. */
 export const fewVisitors = 40;
@@ -32,6 +33,7 @@ export type AppsConfig = {
    * accounts, but only locally; otherwise they wait. `from` is the default sender of all apps.
    */
   mails: { from: string; perSecond: number } & ({ kind: 'smtp'; url: string } | { kind: 'outbox' | 'none' });
+  newsletters: NewsletterConfig;
   /** The legal documents of pages whose campaign and app have none. */
   legal: InstallationLegal;
   /**
@@ -141,10 +143,11 @@ export function readConfig(environment: Environment): AppsConfig {
   const metricsToken = environment.METRICS_TOKEN?.trim() || null;
 
   const host = environment.HOST?.trim() || '127.0.0.1';
+  // What is invented is easy to guess, so it is for local use only.
+  const mayInvent = [host, appsUrl?.hostname, cmsUrl?.hostname].every((name) => isLoopbackHost(name ?? ''));
+  const newsletters = readNewsletters({ environment, isLocal, mayInvent, problems });
 
   if (problems.length > 0 || !appsUrl || !cmsUrl || !cmsInternalUrl) throw new ConfigError(problems);
-  // The invented accounts are easy to guess, so they are for local use only.
-  const mayInvent = [host, appsUrl.hostname, cmsUrl.hostname].every(isLoopbackHost);
   return {
     port,
     host,
@@ -162,6 +165,7 @@ export function readConfig(environment: Environment): AppsConfig {
       perSecond,
       ...(smtpUrl ? { kind: 'smtp', url: smtpUrl } : { kind: mayInvent ? 'outbox' : 'none' }),
     },
+    newsletters,
     legal,
     tagManager,
     trustProxy,

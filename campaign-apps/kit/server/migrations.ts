@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
+import { deliveryMigrations } from '../newsletters/migrations.ts';
 import { type Database, inTransaction, type Queries, withoutTimeLimits } from './database.ts';
 
 /**
@@ -160,6 +161,7 @@ const kitMigrations: Migrations = {
   // Earlier sign-ups get one when entries are closed: a default for them would rewrite the table.
   'kit: entry keys': `alter table campaign_apps.sign_ups add column entry_key bytea;
      alter table campaign_apps.sign_ups alter column entry_key set default uuid_send(gen_random_uuid())`,
+  ...deliveryMigrations,
 };
 
 /** An arbitrary number: one process migrates while others wait. */

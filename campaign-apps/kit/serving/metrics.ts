@@ -5,6 +5,7 @@ import { isLoopbackHostHeader } from '#contracts/network.ts';
 import { requestDuration, requestLabels } from '#contracts/requestMetrics.ts';
 import { mailKinds } from '../mail/fanMail.ts';
 import type { MailWorker } from '../mail/mailWorker.ts';
+import type { DeliveryWorker } from '../newsletters/deliveryWorker.ts';
 import { AppError, unauthorized } from '../server/errors.ts';
 import type { Changes } from '../tool/changes.ts';
 import type { AppContext } from './appContext.ts';
@@ -14,6 +15,7 @@ type Values = readonly (readonly [labels: Record<string, string>, value: number]
 type Parts = Pick<AppContext, 'config' | 'database' | 'figures' | 'pageCache'> & {
   changes: Changes;
   mails?: MailWorker;
+  deliveries: DeliveryWorker;
 };
 
 let ofProcess: Registry | undefined;
@@ -47,7 +49,8 @@ export function serveMetrics(server: FastifyInstance, parts: Parts): void {
   });
 }
 
-function measureParts(registry: Registry, { database, figures, pageCache, changes, mails }: Parts): void {
+function measureParts(registry: Registry, parts: Parts): void {
+  const { database, figures, pageCache, changes, mails, deliveries } = parts;
   const common = (name: string, help: string, read: () => Values) => ({
     name: `campaign_apps_${name}`,
     help,
@@ -89,6 +92,13 @@ function measureParts(registry: Registry, { database, figures, pageCache, change
   gauge('follows_changes', 'Whether the tool announces changes of campaigns to this process.', () => [
     [{}, Number(changes.sequence() !== null)],
   ]);
+  if (deliveries.counts().size > 0) {
+    const ofSystems = (count: 'waiting' | 'delivered' | 'failed') => () =>
+      [...deliveries.counts()].map(([system, counts]) => [{ system }, counts[count]] as const);
+    gauge('deliveries_waiting', 'Deliveries to newsletter systems that wait, of all processes.', ofSystems('waiting'));
+    counter('deliveries_delivered_total', 'Deliveries that newsletter systems accepted.', ofSystems('delivered'));
+    counter('deliveries_failed_total', 'Deliveries that were refused or given up.', ofSystems('failed'));
+  }
   if (!mails) return;
   const ofKinds = (count: 'waiting' | 'sent' | 'failed') => () =>
     mailKinds.map((kind) => [{ kind }, mails.counts()[kind][count]] as const);
