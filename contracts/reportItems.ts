@@ -2,13 +2,16 @@ import { type Static, Type } from 'typebox';
 
 /*
  * The response of an app at a report item's `data_url`, which the tool renders (docs/protocol.md, Reports). Unknown
- * kinds render nothing. `url`, `raffle_winners_url` and
- * `raffle_entries_url` are paths under the app's root. Apps must respond in these
- * formats; the tool reads responses more leniently (`src/reports/items/useReportItem.ts`).
+ * kinds, such as `none`, render nothing. `url`, `raffle_winners_url` and `raffle_entries_url` are paths under the app's root.
+ * Apps must respond in these formats; the tool reads responses more leniently (`src/reports/items/useReportItem.ts`).
  */
 
 export const ReportDownload = Type.Object({ url: Type.String(), title: Type.String(), format: Type.String() });
 export type ReportDownload = Static<typeof ReportDownload>;
+
+/** A button below the item's title. The tool posts an empty object to `url`, and then reloads the item. */
+export const ReportAction = Type.Object({ label: Type.String(), url: Type.String() });
+export type ReportAction = Static<typeof ReportAction>;
 
 export const ReportColumn = Type.Object({
   key: Type.String(),
@@ -40,7 +43,11 @@ export type ReportAxis = Static<typeof ReportAxis>;
 export const ReportSeries = Type.Object({ name: Type.String(), data: Type.Array(Type.Number()) });
 export type ReportSeries = Static<typeof ReportSeries>;
 
-const common = { title: Type.Optional(Type.String()), downloads: Type.Optional(Type.Array(ReportDownload)) };
+const common = {
+  title: Type.Optional(Type.String()),
+  downloads: Type.Optional(Type.Array(ReportDownload)),
+  actions: Type.Optional(Type.Array(ReportAction)),
+};
 
 export const DataTable = Type.Object({
   component: Type.Literal('data_table'),

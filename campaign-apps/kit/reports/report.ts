@@ -10,6 +10,7 @@ import type { CampaignApp } from '../app/app.ts';
 import type { Campaign } from '../campaign/campaign.ts';
 import type { Track } from '../campaign/tracklist.ts';
 import type { Database } from '../server/database.ts';
+import type { NewsletterConfig } from '../server/newsletterConfig.ts';
 import { type ReportLanguage, type ReportTexts, reportLanguage, reportLocales } from './reportWords.ts';
 
 /** The cells of a row by column key. */
@@ -34,7 +35,7 @@ export type ReportTable = {
 type Drawer = { subject: string; name: string | null };
 
 /** Draws winners among a campaign's sign-ups; `table` has those of the newest draw. */
-type Raffle = {
+export type Raffle = {
   /** Returns the winners, and the entries to draw from next, in the tool's format. */
   answer(context: ReportContext): Promise<RaffleAnswer>;
   /** @throws AppError 422 if there are fewer sign-ups than requested, 429 if it was done too often */
@@ -51,6 +52,7 @@ export type ReportContext = ReportLanguage & {
   app: Pick<CampaignApp, 'id' | 'blocks' | 'flags' | 'messages' | 'defaultLocale'>;
   campaignId: string;
   database: Database;
+  newsletters: NewsletterConfig;
   now: Date;
   /**
    * Returns the campaign; null if the tool has deleted it.
@@ -69,12 +71,15 @@ export type ReportContext = ReportLanguage & {
 export type DeclaredReport = {
   /** The last segment of its URL: `/<app>/reports/{id}/<path>`. Lowercase letters, digits and hyphens. */
   path: string;
-  build(context: ReportContext): Promise<ReportItem>;
+  /** Returns the item; null if this campaign has nothing to show. */
+  build(context: ReportContext): Promise<ReportItem | null>;
   /** The table whose rows can be downloaded. */
   table?: ReportTable;
   /** Further tables of the item whose rows can be downloaded, by the last segment of their URL. */
   tables?: Readonly<Record<string, ReportTable>>;
   raffle?: Raffle;
+  /** Actions that the item's `actions` link, below its path. They require the permission to edit the campaign. */
+  actions?: readonly { path: string; act(context: ReportContext): Promise<void> }[];
 };
 
 /** A heading and the items below it, in English (docs/protocol.md, Reports). */

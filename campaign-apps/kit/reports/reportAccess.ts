@@ -17,10 +17,10 @@ export function campaignNumberOf(id: string): number {
   return Number(id);
 }
 
-/** Reading requires the permission to read consumer data; drawing also requires the permission to edit the campaign. */
+/** Reading requires the permission to read consumer data; drawing and other actions also require the permission to edit the campaign. */
 const permissions = {
   see: ['consumer-data-read'],
-  draw: ['consumer-data-read', 'campaigns-modify'],
+  change: ['consumer-data-read', 'campaigns-modify'],
 } as const;
 
 /**

@@ -6,31 +6,34 @@ import { defaultPageOf } from '../pages/preparePage.ts';
 import { compressed } from '../server/compressed.ts';
 import type { AppsConfig } from '../server/config.ts';
 import type { Database } from '../server/database.ts';
-import type { AppTokenCheck } from '../tool/appToken.ts';
+import type { AppTokenCheck, AppTokenClaims } from '../tool/appToken.ts';
 import type { CampaignCache } from '../tool/cache.ts';
 import type { Campaigns } from '../tool/campaigns.ts';
 import { tracksOf } from '../view/trackBlock.ts';
 import { contentTypes, downloadOf } from './download.ts';
 import { entriesPath, readClosing, readDraw, winnersPath } from './raffle.ts';
-import { type ReportContext, type ReportSection, type ReportTable, reportPath } from './report.ts';
+import { type Raffle, type ReportContext, type ReportSection, type ReportTable, reportPath } from './report.ts';
 import { admitToReports, campaignNumberOf, notFound, type ReportRequest } from './reportAccess.ts';
 import { downloadFormats } from './reportTable.ts';
 import { languageOfReader, type ReportTexts, translatedItem } from './reportWords.ts';
+
+/** The response of an item that has nothing to show for a campaign: the tool renders unknown kinds as nothing. */
+const nothing = { component: 'none' };
 
 type ReportRoute = { Params: { id: string } };
 
 type Services = {
   campaigns: Campaigns;
   checkToken: AppTokenCheck;
-  config: Pick<AppsConfig, 'appsUrl'>;
+  config: Pick<AppsConfig, 'appsUrl' | 'newsletters'>;
   database: Database;
   tracklists: CampaignCache<Tracklist>;
   /** Milliseconds since 1970. */
   now(): number;
 };
 
-/** The body of a draw has only a few short fields. */
-const maxDrawBytes = 4_096;
+/** The body of a draw has only a few short fields, that of another action none. */
+const maxActionBytes = 4_096;
 
 /**
  * Registers the routes of each declared item, its downloads and its raffle; all require a token for that campaign's
@@ -45,33 +48,48 @@ export function reportRoutes(
   server.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
   server.addHook('onSend', compressed);
   const contextOf = reportContexts(app, context, texts);
-  const admit = (request: ReportRequest, to: 'see' | 'draw' = 'see') =>
+  const admit: Asking['admit'] = (request, to = 'see') =>
     admitToReports(context.checkToken, request, { app: app.id, to });
   const seen = async (request: ReportRequest) => contextOf(request, await admit(request));
 
   for (const item of sections.flatMap(({ items }) => items)) {
     server.get<ReportRoute>(`/reports/:id/${item.path}`, async (request) => {
       const context = await seen(request);
-      return translatedItem(await item.build(context), context.words);
+      const built = await item.build(context);
+      return built ? translatedItem(built, context.words) : nothing;
     });
     const tables = { ...(item.table && { [item.path]: item.table }), ...item.tables };
     for (const [path, table] of Object.entries(tables)) downloadRoutes(server, { path, table }, seen);
-    const { raffle } = item;
-    if (!raffle) continue;
-    const path = `/reports/:id/${winnersPath(item.path)}`;
-    server.get<ReportRoute>(path, async (request) => raffle.answer(await seen(request)));
-    server.post<ReportRoute>(path, { bodyLimit: maxDrawBytes }, async (request) => {
-      const claims = await admit(request, 'draw');
-      return raffle.draw(contextOf(request, claims), claims, readDraw(request.body));
-    });
-    const closing = `/reports/:id/${entriesPath(item.path)}`;
-    server.post<ReportRoute>(closing, { bodyLimit: maxDrawBytes }, async (request) => {
-      const claims = await admit(request, 'draw');
-      return raffle.close(contextOf(request, claims), claims, readClosing(request.body));
-    });
+    for (const { path, act } of item.actions ?? []) {
+      server.post<ReportRoute>(`/reports/:id/${item.path}/${path}`, { bodyLimit: maxActionBytes }, async (request) => {
+        await act(contextOf(request, await admit(request, 'change')));
+        return {};
+      });
+    }
+    if (item.raffle) raffleRoutes(server, item.path, item.raffle, { contextOf, admit });
   }
   server.all('/reports/:id/*', async () => {
     throw notFound();
+  });
+}
+
+/** How a request becomes the context of an item. */
+type Asking = {
+  contextOf: ReturnType<typeof reportContexts>;
+  admit(request: ReportRequest, to?: 'see' | 'change'): Promise<AppTokenClaims>;
+};
+
+function raffleRoutes(server: FastifyInstance, item: string, raffle: Raffle, { contextOf, admit }: Asking): void {
+  const options = { bodyLimit: maxActionBytes };
+  const winners = `/reports/:id/${winnersPath(item)}`;
+  server.get<ReportRoute>(winners, async (request) => raffle.answer(contextOf(request, await admit(request))));
+  server.post<ReportRoute>(winners, options, async (request) => {
+    const claims = await admit(request, 'change');
+    return raffle.draw(contextOf(request, claims), claims, readDraw(request.body));
+  });
+  server.post<ReportRoute>(`/reports/:id/${entriesPath(item)}`, options, async (request) => {
+    const claims = await admit(request, 'change');
+    return raffle.close(contextOf(request, claims), claims, readClosing(request.body));
   });
 }
 
@@ -103,6 +121,7 @@ const reportContexts =
       app,
       campaignId,
       database,
+      newsletters: config.newsletters,
       now: new Date(now()),
       campaign,
       tracks: async () => {

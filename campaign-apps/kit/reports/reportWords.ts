@@ -1,6 +1,13 @@
 import { formatNumber } from '#contracts/formatNumber.ts';
 import { nearestLocale } from '#contracts/nearestLocale.ts';
-import type { DataTable, LabelledValue, ReportColumn, ReportDownload, ReportItem } from '#contracts/reportItems.ts';
+import type {
+  DataTable,
+  LabelledValue,
+  ReportAction,
+  ReportColumn,
+  ReportDownload,
+  ReportItem,
+} from '#contracts/reportItems.ts';
 import { acceptedLanguages } from '../server/acceptLanguage.ts';
 import { reportsGerman } from './german.ts';
 
@@ -47,17 +54,18 @@ export const percent = (part: number, whole: number, { locale }: ReportLanguage)
     ? '–'
     : (part / whole).toLocaleString(locale, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-type Titled = { title?: string; downloads?: ReportDownload[] };
+type Titled = { title?: string; downloads?: ReportDownload[]; actions?: ReportAction[] };
 
 /** Returns an item with its titles, labels and names of series in the reader's language. Data stays as it is. */
 export function translatedItem(item: ReportItem, words: ReportWords): ReportItem {
+  const labelled = <One extends ReportColumn | LabelledValue | ReportAction>(all: One[]): One[] =>
+    all.map((one) => ({ ...one, label: words(one.label) }));
   const titled = <Item extends Titled>(one: Item): Item => ({
     ...one,
     ...(one.title !== undefined && { title: words(one.title) }),
     ...(one.downloads && { downloads: one.downloads.map((file) => ({ ...file, title: words(file.title) })) }),
+    ...(one.actions && { actions: labelled(one.actions) }),
   });
-  const labelled = <One extends ReportColumn | LabelledValue>(all: One[]): One[] =>
-    all.map((one) => ({ ...one, label: words(one.label) }));
   const table = (one: DataTable): DataTable => ({
     ...titled(one),
     columns: labelled(one.columns),

@@ -1,3 +1,4 @@
+import { deliveryItem } from './deliveryItem.ts';
 import { raffleItems } from './raffle.ts';
 import type { ReportSection } from './report.ts';
 import {
@@ -10,9 +11,9 @@ import {
 import { signUpTableItem } from './signUpTable.ts';
 import { visitSection } from './visitItems.ts';
 
-/** The list of sign-ups and the raffle. */
+/** The list of sign-ups, their delivery to newsletter systems, and the raffle. */
 export const signUpSections: readonly ReportSection[] = [
-  { title: 'Sign-ups', items: [signUpTableItem] },
+  { title: 'Sign-ups', items: [signUpTableItem, deliveryItem] },
   { title: 'Raffle', items: raffleItems() },
 ];
 

@@ -7,6 +7,12 @@ export type NewsletterConfig = {
   system: (Account & { kind: 'dotdigital' | 'sendpulse' }) | { kind: 'sample' } | null;
 };
 
+/** Returns the names of the systems that are set up. */
+export const systemNamesOf = ({ webhook, system }: NewsletterConfig): string[] => [
+  ...(webhook ? ['webhook'] : []),
+  ...(system ? [system.kind] : []),
+];
+
 type Reading = {
   environment: Record<string, string | undefined>;
   isLocal: boolean;

@@ -98,6 +98,11 @@ export const reports = {
     failed: '%{name} wurde nicht heruntergeladen. %{reason}',
     dismiss: 'Schließen',
   },
+  action: {
+    done: '%{label}: erledigt',
+    failed: '%{label}: Das hat nicht funktioniert. %{reason}',
+    noRight: 'Dafür ist die Berechtigung zum Ändern dieser Kampagne nötig.',
+  },
   raffle: {
     title: 'Gewinner der Verlosung',
     loading: 'Die Gewinner werden geladen',

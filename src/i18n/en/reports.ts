@@ -87,6 +87,11 @@ export const reports = {
     failed: '%{name} was not downloaded. %{reason}',
     dismiss: 'Dismiss',
   },
+  action: {
+    done: '%{label}: done',
+    failed: '%{label}: this did not work. %{reason}',
+    noRight: 'You need permission to modify this campaign to do this.',
+  },
   raffle: {
     title: 'Raffle winners',
     loading: 'Loading winners',

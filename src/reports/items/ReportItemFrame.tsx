@@ -12,6 +12,7 @@ import { useT } from '../../i18n/useT.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { formatDateTime } from '../../ui/format/dateTime.ts';
 import { SteadyIconButton } from '../../ui/SteadyIconButton.tsx';
+import { Actions } from '../actions/Actions.tsx';
 import { Downloads } from '../downloads/Downloads.tsx';
 import { useReports } from '../ReportsContext.ts';
 import { useReportWords } from '../useReportWords.ts';
@@ -103,6 +104,7 @@ function Loaded({ query, item, truncations, onReload }: LoadedProps) {
         </Alert>
       ))}
       <Downloads downloads={item.downloads} name={name} />
+      <Actions actions={item.actions} onDone={onReload} />
       {/* An item that fails to render does not affect the others. */}
       <ErrorBoundary fallback={<NotDrawn />} resetKeys={[item]}>
         <Drawn item={item} />

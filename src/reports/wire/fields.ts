@@ -1,5 +1,5 @@
 import { limits } from '#contracts/limits.ts';
-import type { LabelledValue, ReportColumn, ReportDownload } from '#contracts/reportItems.ts';
+import type { LabelledValue, ReportAction, ReportColumn, ReportDownload } from '#contracts/reportItems.ts';
 import { isRecord } from '#contracts/values.ts';
 import { ReportError } from './reportError.ts';
 
@@ -73,3 +73,10 @@ export const downloadsOf = (downloads: readonly Fields[], itemTitle: string | un
       ? [{ url, title: nameOf(title) ?? itemTitle ?? '', format }]
       : [],
   );
+
+/** Omits actions without a label or a URL. */
+export const actionsOf = (actions: readonly Fields[]): ReportAction[] =>
+  actions.flatMap(({ label, url }) => {
+    const name = nameOf(label);
+    return name !== undefined && typeof url === 'string' ? [{ label: name, url }] : [];
+  });

@@ -14,6 +14,7 @@ import type {
 } from '#contracts/reportItems.ts';
 import { isRecord } from '#contracts/values.ts';
 import {
+  actionsOf,
   columnsOf,
   downloadsOf,
   type Fields,
@@ -69,9 +70,16 @@ export const readTableGroup: Reader<TableGroup> = (fields, truncations) => ({
 /** Other kinds render nothing in a group. */
 const isTable = ({ component = 'data_table' }: Fields): boolean => component === 'data_table';
 
-function namesOf({ title, downloads }: Fields, truncations: Truncations) {
+/** The most actions of an item that are shown. */
+const maxActions = 5;
+
+function namesOf({ title, downloads, actions }: Fields, truncations: Truncations) {
   const named = nameOf(title);
-  return { title: named, downloads: downloadsOf(truncations.parts('downloads', optionalList(downloads)), named) };
+  return {
+    title: named,
+    downloads: downloadsOf(truncations.parts('downloads', optionalList(downloads)), named),
+    actions: actionsOf(optionalList(actions).slice(0, maxActions)),
+  };
 }
 
 export function readTable(fields: Fields, truncations: Truncations): DataTable {
