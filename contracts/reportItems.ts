@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox';
 
 /*
  * The response of an app at a report item's `data_url`, which the tool renders (docs/protocol.md, Reports). Unknown
- * kinds, such as `none`, render nothing. `url`, `raffle_winners_url` and `raffle_entries_url` are paths under the app's root.
- * Apps must respond in these formats; the tool reads responses more leniently (`src/reports/items/useReportItem.ts`).
+ * kinds render nothing. `url`, `raffle_winners_url` and `raffle_entries_url` are paths under the app's root. Apps must
+ * respond in these formats; the tool reads responses more leniently (`src/reports/items/useReportItem.ts`).
  */
 
 export const ReportDownload = Type.Object({ url: Type.String(), title: Type.String(), format: Type.String() });
@@ -92,8 +92,12 @@ export const TableGroup = Type.Object({
 });
 export type TableGroup = Static<typeof TableGroup>;
 
+/** The item of a campaign that has nothing to report here. It is not shown. */
+export const NoReport = Type.Object({ component: Type.Literal('none'), ...common });
+export type NoReport = Static<typeof NoReport>;
+
 /** The kinds of report items, discriminated by `component`. */
-export const ReportItem = Type.Union([DataTable, StatsTiles, RaffleWinners, BarChart, AreaChart, TableGroup]);
+export const ReportItem = Type.Union([DataTable, StatsTiles, RaffleWinners, BarChart, AreaChart, TableGroup, NoReport]);
 export type ReportItem = Static<typeof ReportItem>;
 export type ReportItemKind = ReportItem['component'];
 

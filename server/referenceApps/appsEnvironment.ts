@@ -16,6 +16,12 @@ const handedOn = [
   'FAN_MAILS_PER_SECOND',
   'TAG_MANAGER_ID',
   'TAG_MANAGER_SOURCES',
+  'NEWSLETTER_WEBHOOK_URL',
+  'NEWSLETTER_WEBHOOK_SECRET',
+  'NEWSLETTER_SYSTEM',
+  'NEWSLETTER_SYSTEM_URL',
+  'NEWSLETTER_SYSTEM_USER',
+  'NEWSLETTER_SYSTEM_PASSWORD',
   // Node's own: its options, additional certificate authorities, the time zone
   'NODE_OPTIONS',
   'NODE_EXTRA_CA_CERTS',

@@ -15,7 +15,7 @@ type ReportsSource = {
   slug: string;
   /** The language in which the app is asked for its reports. */
   locale: string;
-  /** True if the user may draw winners. */
+  /** True if the user may draw winners and carry out other actions. */
   mayDraw: boolean;
 };
 

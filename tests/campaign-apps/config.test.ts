@@ -128,3 +128,54 @@ it('names a mail server that is none, without its password', () => {
 it('never shows the token in its errors', () => {
   expect(problemsOf({ ...good, APPS_URL: 'x' }).join()).not.toContain('cms_pat_secret');
 });
+
+const hook = {
+  NEWSLETTER_WEBHOOK_URL: 'https://crm.example.com/hook',
+  NEWSLETTER_WEBHOOK_SECRET: `whsec_${'a'.repeat(32)}`,
+};
+const dotdigital = {
+  NEWSLETTER_SYSTEM: 'dotdigital',
+  NEWSLETTER_SYSTEM_URL: 'https://r1-api.dotdigital.com/',
+  NEWSLETTER_SYSTEM_USER: 'apiuser@example.com',
+  NEWSLETTER_SYSTEM_PASSWORD: 'secret',
+};
+
+it.each<[Record<string, string>, object]>([
+  [{}, { webhook: null, system: { kind: 'sample' } }],
+  [{ HOST: '0.0.0.0' }, { webhook: null, system: null }],
+  [
+    { ENVIRONMENT: 'live', ...mail },
+    { webhook: null, system: null },
+  ],
+  [hook, { webhook: { url: 'https://crm.example.com/hook', secret: `whsec_${'a'.repeat(32)}` }, system: null }],
+  [{ ...hook, ...dotdigital }, { system: { kind: 'dotdigital', url: 'https://r1-api.dotdigital.com' } }],
+  [
+    { ...dotdigital, NEWSLETTER_SYSTEM: 'sendpulse', NEWSLETTER_SYSTEM_URL: '' },
+    { system: { url: 'https://api.sendpulse.com' } },
+  ],
+])('delivers with %j to %j', (environment, newsletters) => {
+  expect(readConfig({ ...good, ...environment }).newsletters).toMatchObject(newsletters);
+});
+
+it.each<[Record<string, string>, string]>([
+  [{ NEWSLETTER_SYSTEM: 'brevo' }, 'NEWSLETTER_SYSTEM is neither dotdigital nor sendpulse'],
+  [
+    { NEWSLETTER_WEBHOOK_SECRET: hook.NEWSLETTER_WEBHOOK_SECRET },
+    'NEWSLETTER_WEBHOOK_URL is missing: NEWSLETTER_WEBHOOK_SECRET is set',
+  ],
+  [
+    { ...hook, NEWSLETTER_WEBHOOK_SECRET: 'short' },
+    'NEWSLETTER_WEBHOOK_SECRET is not whsec_ and 24 to 64 bytes in Base64',
+  ],
+  [{ ...dotdigital, NEWSLETTER_SYSTEM_URL: '' }, 'NEWSLETTER_SYSTEM_URL is missing: NEWSLETTER_SYSTEM is set'],
+  [
+    { ...dotdigital, NEWSLETTER_SYSTEM_PASSWORD: ' ' },
+    'NEWSLETTER_SYSTEM_PASSWORD is missing: NEWSLETTER_SYSTEM is set',
+  ],
+  [
+    { ENVIRONMENT: 'live', ...mail, ...hook, NEWSLETTER_WEBHOOK_URL: 'http://crm.example.com' },
+    'NEWSLETTER_WEBHOOK_URL is not a URL that starts with https://, without a name and a password',
+  ],
+])('refuses %j', (environment, problem) => {
+  expect(problemsOf({ ...good, ...environment })).toEqual([problem]);
+});

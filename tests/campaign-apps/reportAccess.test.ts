@@ -26,6 +26,7 @@ async function everyCall(): Promise<[('GET' | 'POST')?, string?][]> {
     ...[...items, ...more].map((url): ['GET', string] => ['GET', url]),
     ['POST', reports().pathOf('raffle/entries')],
     ['POST', reports().pathOf('raffle/winners')],
+    ['POST', reports().pathOf('newsletter-delivery/retry')],
   ];
 }
 

@@ -18,7 +18,8 @@ const items: ReportItem[] = [
   { component: 'raffle_winners', raffle_winners_url: '/a/winners', columns: table.columns },
   { component: 'bar_chart', ...axis },
   { component: 'area_chart', ...axis, xaxis: { type: 'datetime', values: ['2026-01-01T00:00:00.000Z'] } },
-  { component: 'table_group', tables: [table] },
+  { component: 'table_group', tables: [table], actions: [{ label: 'Retry', url: '/a/retry' }] },
+  { component: 'none' },
 ];
 
 describe('a report item', () => {

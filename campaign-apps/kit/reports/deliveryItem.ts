@@ -79,9 +79,10 @@ export const deliveryItem: DeclaredReport = {
   actions: [{ path: 'retry', act: ({ database, campaignId }) => retryDeliveries(database, campaignId) }],
   async build(context) {
     const lines = await linesOf(context);
-    const built = lines.length > 0 ? await item.build(context) : null;
+    if (lines.length === 0) return { component: 'none' };
+    const built = await item.build(context);
     const hasFailed = lines.some(({ counts }) => counts.some(({ state }) => state === 'failed'));
-    if (!built || !hasFailed) return built;
+    if (!hasFailed) return built;
     return { ...built, actions: [{ label: 'Retry failed deliveries', url: context.pathOf(`${path}/retry`) }] };
   },
 };

@@ -71,8 +71,7 @@ export type ReportContext = ReportLanguage & {
 export type DeclaredReport = {
   /** The last segment of its URL: `/<app>/reports/{id}/<path>`. Lowercase letters, digits and hyphens. */
   path: string;
-  /** Returns the item; null if this campaign has nothing to show. */
-  build(context: ReportContext): Promise<ReportItem | null>;
+  build(context: ReportContext): Promise<ReportItem>;
   /** The table whose rows can be downloaded. */
   table?: ReportTable;
   /** Further tables of the item whose rows can be downloaded, by the last segment of their URL. */

@@ -17,9 +17,6 @@ import { admitToReports, campaignNumberOf, notFound, type ReportRequest } from '
 import { downloadFormats } from './reportTable.ts';
 import { languageOfReader, type ReportTexts, translatedItem } from './reportWords.ts';
 
-/** The response of an item that has nothing to show for a campaign: the tool renders unknown kinds as nothing. */
-const nothing = { component: 'none' };
-
 type ReportRoute = { Params: { id: string } };
 
 type Services = {
@@ -55,8 +52,7 @@ export function reportRoutes(
   for (const item of sections.flatMap(({ items }) => items)) {
     server.get<ReportRoute>(`/reports/:id/${item.path}`, async (request) => {
       const context = await seen(request);
-      const built = await item.build(context);
-      return built ? translatedItem(built, context.words) : nothing;
+      return translatedItem(await item.build(context), context.words);
     });
     const tables = { ...(item.table && { [item.path]: item.table }), ...item.tables };
     for (const [path, table] of Object.entries(tables)) downloadRoutes(server, { path, table }, seen);

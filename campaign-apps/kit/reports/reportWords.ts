@@ -78,6 +78,8 @@ export function translatedItem(item: ReportItem, words: ReportWords): ReportItem
       return { ...titled(item), tables: item.tables.map(table) };
     case 'stats_tiles':
       return { ...titled(item), tiles: labelled(item.tiles) };
+    case 'none':
+      return titled(item);
     case 'raffle_winners':
       return { ...titled(item), columns: labelled(item.columns) };
     default:

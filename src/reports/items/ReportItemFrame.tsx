@@ -45,7 +45,9 @@ export function ReportItemFrame({ dataUrl, section, place }: ReportItemFrameProp
     card.current?.focus();
     reload();
   };
-  if (data && !data.item) return null;
+  if (data && (!data.item || data.item.component === 'none')) return null;
+  // Nothing moves when it turns out again that there is nothing.
+  if (!data && !error && kindBefore(root + dataUrl) === 'none') return <div ref={card} />;
   return (
     <Paper ref={card} tabIndex={-1} variant="outlined" sx={{ minWidth: 0, overflow: 'hidden' }}>
       {data?.item ? (

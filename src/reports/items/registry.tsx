@@ -10,7 +10,15 @@ import { lazyWithRetry } from '../../ui/lazyWithRetry.tsx';
 import { RaffleItem } from '../raffle/RaffleItem.tsx';
 import { DataTableItem } from '../table/DataTableItem.tsx';
 import type { Fields } from '../wire/fields.ts';
-import { readAreaChart, readBarChart, readRaffle, readStatsTiles, readTable, readTableGroup } from '../wire/readers.ts';
+import {
+  readAreaChart,
+  readBarChart,
+  readNoReport,
+  readRaffle,
+  readStatsTiles,
+  readTable,
+  readTableGroup,
+} from '../wire/readers.ts';
 import type { Truncations } from '../wire/truncations.ts';
 import { ChartSkeleton, type SkeletonProps, TableSkeleton, TilesSkeleton } from './ReportSkeletons.tsx';
 import { TableGroupItem } from './TableGroupItem.tsx';
@@ -110,6 +118,12 @@ const registry: Readonly<Record<ReportItemKind, ReturnType<typeof row>>> = {
     Item: TableGroupItem,
     skeleton: TableSkeleton,
     label: 'reports.kinds.table_group',
+  }),
+  none: row('none', {
+    read: readNoReport,
+    Item: () => null,
+    skeleton: () => null,
+    label: 'reports.kinds.data_table',
   }),
   bar_chart: row('bar_chart', {
     read: readBarChart,

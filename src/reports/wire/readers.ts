@@ -4,6 +4,7 @@ import type {
   BarChart,
   ClosedEntries,
   DataTable,
+  NoReport,
   RaffleAnswer,
   RaffleWinners,
   ReportAxis,
@@ -32,6 +33,8 @@ import type { Truncations } from './truncations.ts';
 
 /** Parses an item of one kind. @throws ReportError `wrong-shape` when the lists of the kind are missing */
 type Reader<Item> = (fields: Fields, truncations: Truncations) => Item;
+
+export const readNoReport: Reader<NoReport> = () => ({ component: 'none' });
 
 export const readStatsTiles: Reader<StatsTiles> = (fields, truncations) => ({
   component: 'stats_tiles',
