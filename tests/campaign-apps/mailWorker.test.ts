@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queueMails } from '#campaign-apps/kit/mail/mailQueue.ts';
 import { createMailWorker, type FanMails } from '#campaign-apps/kit/mail/mailWorker.ts';
 import { startMailDatabase, startSink, writerOf } from '../support/fanMails.ts';
+import { webhookSecret } from '../support/newsletterServer.ts';
 import { startApps } from './support.ts';
 
 /** Machines that run many tests at once send slowly. */
@@ -143,9 +144,10 @@ describe('the outbox', () => {
     await expect.poll(metrics).toContain('campaign_apps_mails_sent_total{kind="confirmation"} 1');
   });
 
-  it('does not exist with a mail server, nor where others reach the apps', async () => {
+  it('does not exist with a mail server and a newsletter system, nor where others reach the apps', async () => {
     const smtp = { FAN_SMTP_URL: 'smtp://127.0.0.1:1', FAN_MAIL_FROM: 'news@example.com' };
-    for (const environment of [{ ...local, ...smtp }, {}]) {
+    const hook = { NEWSLETTER_WEBHOOK_URL: 'http://127.0.0.1:1', NEWSLETTER_WEBHOOK_SECRET: webhookSecret };
+    for (const environment of [{ ...local, ...smtp, ...hook }, {}]) {
       const { server } = await appsWithOutbox(environment);
       const { statusCode } = await server.inject({ url: '/outbox', headers: { host: 'localhost' } });
       expect(statusCode).toBe(404);

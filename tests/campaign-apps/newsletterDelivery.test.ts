@@ -4,10 +4,12 @@ import { erasePerson } from '#campaign-apps/kit/fans/erasePerson.ts';
 import { retryDeliveries, storeSystems } from '#campaign-apps/kit/newsletters/deliveryStore.ts';
 import { createDeliveryWorker, type DeliveryWorker } from '#campaign-apps/kit/newsletters/deliveryWorker.ts';
 import { dotdigitalSystem } from '#campaign-apps/kit/newsletters/dotdigital.ts';
+import { sampleSystem } from '#campaign-apps/kit/newsletters/sample.ts';
 import { webhookSystem } from '#campaign-apps/kit/newsletters/webhook.ts';
 import { signUpsOfAddress } from '#campaign-apps/kit/visitors/fanStore.ts';
 import {
   asDotdigital,
+  confirmedEvent,
   type NewsletterServer,
   startNewsletterServer,
   webhookSecret,
@@ -137,6 +139,15 @@ describe('what happens to a sign-up', () => {
       ...[{ sign_up_state: 'bounced' }, { sign_up_state: 'bounced' }],
     ]);
   });
+});
+
+it('the sample system shows in the outbox what a newsletter system would get', async () => {
+  expect(await sampleSystem(fans.apps.database).deliver(confirmedEvent, new AbortController().signal)).toEqual({
+    ...{ state: 'delivered' },
+  });
+  const [{ recipient, subject, body }] = await query('select recipient, subject, body from campaign_apps.outbox');
+  expect([recipient, subject]).toEqual(['ada@example.com', 'Newsletter system: signup.confirmed (Weekly)']);
+  expect(JSON.parse(body).newsletters).toMatchObject([{ form_id: 'form-1', addressbook_id: '12' }]);
 });
 
 describe('an erasure', () => {
