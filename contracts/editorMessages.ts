@@ -33,10 +33,11 @@ export type EditorCampaign = {
 export type EditorPerson = { id: string; name: string; blockId: string | null };
 
 /**
- * Version 2 requests an image for a field at a size in pixels or, with this kind, a video, whose size is 0. A host that
- * does not know the kind offers all files for such a size. Version 1 has an empty payload.
+ * Version 2 requests an image for a field at a size in pixels or, with a kind, a video or a caption file (WebVTT), whose
+ * size is 0. A host that does not know the kind offers all files for such a size. Version 1 has an empty payload.
  */
-type MediaRequest = { fieldId: string; targetSize: { width: number; height: number }; kind?: 'video' };
+type MediaRequest = { fieldId: string; targetSize: { width: number; height: number }; kind?: RequestedKind };
+export type RequestedKind = 'video' | 'captions';
 
 /** Messages from the editor to the host. */
 export type EditorMessages = {
@@ -213,7 +214,7 @@ function readMediaRequest({ fieldId, targetSize, kind }: Record<string, unknown>
   if (!isFilledText(fieldId) || !isRecord(targetSize)) return null;
   const { width, height } = targetSize;
   if (!isSize(width) || !isSize(height)) return null;
-  return { fieldId, targetSize: { width, height }, ...(kind === 'video' && { kind }) };
+  return { fieldId, targetSize: { width, height }, ...((kind === 'video' || kind === 'captions') && { kind }) };
 }
 
 function readMediaPicked(payload: Record<string, unknown>): HostMessages['mediaPicked'] | null {

@@ -89,6 +89,8 @@ export const limits = {
   maxWholePixels: 50_000_000,
   /** Drawings (SVG) are read into memory. */
   maxSvgBytes: 2_097_152,
+  /** Captions (WebVTT) are read into memory. */
+  maxCaptionsBytes: 1_048_576,
   maxHeicBytes: 67_108_864,
   maxOptimizeSide: 4_096,
   maxAltLength: 1_000,

@@ -1,6 +1,6 @@
 import { html } from '#contracts/html.ts';
 import { blockKind } from '../kit/app/blockKind.ts';
-import type { Block, Picture } from '../kit/page/blocks.ts';
+import { type Block, isPicture, type Picture } from '../kit/page/blocks.ts';
 import type { PageContent } from '../kit/page/pageContent.ts';
 import { commonBlocks } from '../kit/view/commonBlocks.ts';
 import { presaveBlock } from '../kit/view/presaveBlock.ts';
@@ -50,5 +50,5 @@ export const coverBlockOf = ({ blocks }: PageContent): Block | undefined =>
 /** Returns the image of the page's cover; null if none was chosen. */
 export function coverOf(page: PageContent): Picture | null {
   const value = coverBlockOf(page)?.values.picture;
-  return typeof value === 'object' && value !== null ? value : null;
+  return isPicture(value) ? value : null;
 }

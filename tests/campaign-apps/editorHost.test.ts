@@ -68,7 +68,7 @@ test.each([
   [1, {}],
 ] as const)('requests a video of a tool that speaks version %d, and returns its URL', async (version, request) => {
   agree(version);
-  const picked = host.pickVideo('film');
+  const picked = host.pickFile('film', 'video');
   expect(sent.at(-1)).toMatchObject({ type: 'openMediaLibrary', payload: request });
   receive(hostMessage('mediaPicked', { url: 'https://cms.example.com/uploads/a.mp4', width: 0, height: 0 }, version));
   expect(await picked).toMatchObject({ url: 'https://cms.example.com/uploads/a.mp4', picture: null });

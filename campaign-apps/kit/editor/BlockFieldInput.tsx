@@ -1,26 +1,36 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { type BlockField, type FieldValue, maxLengthOf } from '../page/blocks.ts';
 import { isVideoFile } from '../view/videoBlock.ts';
 import { useHost } from './BlockPeople.tsx';
 import type { BlockFieldInputProps } from './blockField.ts';
-import type { PickedVideo } from './host/filePicking.ts';
+import type { PickedFile } from './host/filePicking.ts';
 import { PictureField } from './PictureField.tsx';
 import { RichTextInput } from './RichTextInput.tsx';
 import { useTextInput } from './TextLanguage.tsx';
 import { editorWords } from './texts/words.ts';
 
+const CaptionsField = lazy(() => import('./CaptionsField.tsx').catch(() => ({ default: FieldFailed })));
+
+const FieldFailed = () => (
+  <p className="problem" role="alert">
+    {editorWords.fieldFailed}
+  </p>
+);
+
 /** Renders the input for a block's field by its kind. `onVideo` is called with a video that is chosen for the field. */
 export function BlockFieldInput({
   onVideo,
   ...props
-}: BlockFieldInputProps & { onVideo: (video: PickedVideo) => void }) {
+}: BlockFieldInputProps & { onVideo: (video: PickedFile) => void }) {
   const { id, field, label, labelHidden, problem } = props;
   // Has several controls, each with its own label.
-  if (field.kind === 'picture') {
+  if (field.kind === 'picture' || field.kind === 'captions') {
     return (
       <fieldset className="form-field">
         <legend className={labelHidden ? 'visually-hidden' : undefined}>{label}</legend>
-        <PictureField {...props} field={field} />
+        <Suspense fallback={<div className="caption-files" />}>
+          {field.kind === 'picture' ? <PictureField {...props} field={field} /> : <CaptionsField {...props} />}
+        </Suspense>
         <Problem id={id} words={problem} />
         <Help id={id} words={field.help} />
       </fieldset>
@@ -61,7 +71,7 @@ const Problem = ({ id, words }: { id: string; words: string | null | undefined }
     </p>
   );
 
-type PlainField = Exclude<BlockField, { kind: 'picture' | 'richText' }>;
+type PlainField = Exclude<BlockField, { kind: 'picture' | 'captions' | 'richText' }>;
 type WordsField = Extract<BlockField, { kind: 'line' | 'text' }>;
 const isWords = (field: PlainField): field is WordsField => field.kind === 'line' || field.kind === 'text';
 
@@ -131,14 +141,14 @@ function ValueInput({ id, field, value, problem, onChange }: ValueProps) {
   }
 }
 
-type VideoChoiceProps = { id: string; onChoose: (video: PickedVideo) => void };
+type VideoChoiceProps = { id: string; onChoose: (video: PickedFile) => void };
 
 /** Chooses a video in the tool's media library for the input with this id. */
 function VideoChoice({ id, onChoose }: VideoChoiceProps) {
   const host = useHost();
   const [isOther, setIsOther] = useState(false);
   const choose = async () => {
-    const video = await host.pickVideo(id);
+    const video = await host.pickFile(id, 'video');
     if (video === null) return;
     const isVideo = isVideoFile(video.url);
     setIsOther(!isVideo);

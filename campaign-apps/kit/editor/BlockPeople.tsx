@@ -3,7 +3,7 @@ import { initialsOf } from '#contracts/initials.ts';
 import type { Host } from './host.ts';
 import { editorWords, fill } from './texts/words.ts';
 
-const HostContext = createContext<Pick<Host, 'state' | 'subscribe' | 'place' | 'pickVideo'> | null>(null);
+const HostContext = createContext<Pick<Host, 'state' | 'subscribe' | 'place' | 'pickFile'> | null>(null);
 /** Gives the cards of blocks the tool, for the people who are in them and for videos of the media library. */
 export const PeopleProvider = HostContext.Provider;
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { directionOf } from '#contracts/textDirection.ts';
 import type { BlockKind } from '../app/blockKind.ts';
-import type { BlockField, FieldValue } from '../page/blocks.ts';
+import { type BlockField, type FieldValue, isPicture } from '../page/blocks.ts';
 import { richText } from '../page/richText.ts';
 import { webAddress } from '../values/webAddress.ts';
 import { describePlace } from './blockNames.ts';
@@ -14,7 +14,7 @@ import { RichTextInput } from './RichTextInput.tsx';
 import { saveButtonId } from './SaveBar.tsx';
 import { useFocusReturn } from './selection.ts';
 import { TextLanguageContext } from './TextLanguage.tsx';
-import { editorWords } from './texts/words.ts';
+import { editorWords, languageInWords } from './texts/words.ts';
 
 type ConflictDialogProps = {
   kinds: readonly BlockKind[];
@@ -184,9 +184,13 @@ export function Value({ field, value, ...inLanguage }: ValueProps) {
     // biome-ignore lint/security/noDangerouslySetInnerHtml: the markup is written from scratch
     return <div {...inLanguage} className="rich-shown" dangerouslySetInnerHTML={{ __html: richText(value).markup }} />;
   }
-  if (typeof value === 'object' && value !== null) {
+  if (isPicture(value)) {
     return <img src={webAddress(value.url) ?? undefined} alt={value.url} />;
   }
-  const words = field?.kind === 'choice' ? field.choices.find((one) => one.value === value)?.label : value;
-  return <p {...inLanguage}>{words === null || words === '' ? editorWords.noText : words}</p>;
+  const words = Array.isArray(value)
+    ? value.map(({ language }) => languageInWords(language)).join(', ')
+    : field?.kind === 'choice'
+      ? field.choices.find((one) => one.value === value)?.label
+      : String(value ?? '');
+  return <p {...inLanguage}>{words || editorWords.noText}</p>;
 }

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { BlockField, Picture } from '../page/blocks.ts';
+import { type BlockField, isPicture, type Picture } from '../page/blocks.ts';
 import { pageLimits } from '../page/pageContent.ts';
 import { webAddress } from '../values/webAddress.ts';
 import type { BlockFieldInputProps } from './blockField.ts';
@@ -9,7 +9,7 @@ import { editorWords } from './texts/words.ts';
 type PictureFieldProps = BlockFieldInputProps & { field: Extract<BlockField, { kind: 'picture' }> };
 
 const pictureOf = (value: BlockFieldInputProps['value']): Picture | null =>
-  typeof value === 'object' && value !== null ? value : null;
+  isPicture(value) ? value : null;
 
 /** Chooses an image in the tool's media library and edits its alternative text. */
 export function PictureField({ id, field, value, shown, pickPicture, onChange }: PictureFieldProps) {

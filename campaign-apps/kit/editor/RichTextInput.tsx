@@ -61,7 +61,7 @@ export function RichTextInput(props: RichTextInputProps) {
       {rich && <RichTextLimit rich={rich} />}
       {hasFailed && (
         <p className="problem" role="alert">
-          {editorWords.richTextFailed}
+          {editorWords.fieldFailed}
         </p>
       )}
       {note}

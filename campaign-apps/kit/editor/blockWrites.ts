@@ -1,9 +1,9 @@
 import { pageTextId } from '#contracts/pageTexts.ts';
 import type { BlockKind } from '../app/blockKind.ts';
-import { type Block, type BlockShape, emptyValue, type FieldValue } from '../page/blocks.ts';
+import { type Block, type BlockShape, emptyValue, type FieldValue, isPicture } from '../page/blocks.ts';
 import { pageLimits } from '../page/pageContent.ts';
 import { isText } from '../page/pageTexts.ts';
-import type { PickedVideo } from './host/filePicking.ts';
+import type { PickedFile } from './host/filePicking.ts';
 import type { PageOperation } from './pageOperations.ts';
 
 /** Returns a new block with the initial values of its fields. */
@@ -26,11 +26,11 @@ export function operationsFor(kind: BlockKind, block: string, locale: string, na
   });
   const field = kind.fields[name];
   if (field && isText(field)) return [text(name, value)];
-  const isPicture = typeof value === 'object' && value !== null;
-  const stored = isPicture ? { url: value.url, alt: '', width: value.width, height: value.height } : value;
+  const picture = isPicture(value) ? value : null;
+  const stored = picture ? { url: picture.url, alt: '', width: picture.width, height: picture.height } : value;
   const written: PageOperation = { kind: 'set', place: { block, field: name }, value: stored };
   return field?.kind === 'picture' && field.hasAlt !== false
-    ? [written, text(`${name}.alt`, isPicture ? value.alt : '')]
+    ? [written, text(`${name}.alt`, picture?.alt ?? '')]
     : [written];
 }
 
@@ -42,16 +42,16 @@ export function valuesOfVideo(
   { fields }: BlockKind,
   values: Block['values'],
   name: string,
-  { url, picture }: PickedVideo,
+  { url, picture }: PickedFile,
 ): Block['values'] {
   const [field, former] = [fields[name], values[name]];
   const target = field?.kind === 'address' ? field.pictureField : undefined;
   if (target === undefined) return { [name]: url };
   const current = values[target] ?? null;
   const isOfFormer =
-    typeof current === 'object' &&
+    isPicture(current) &&
     typeof former === 'string' &&
-    current?.url.startsWith(`${former.split('?')[0]}/thumbnail/`);
+    current.url.startsWith(`${former.split('?')[0]}/thumbnail/`);
   if (current !== null && !isOfFormer) return { [name]: url };
   return { [name]: url, [target]: picture && { url: picture, alt: '', width: 0, height: 0 } };
 }

@@ -1,5 +1,5 @@
-import { parseHostMessage } from '#contracts/editorMessages.ts';
-import { createFilePicking, type PickedPicture, type PickedVideo, type Size } from './host/filePicking.ts';
+import { parseHostMessage, type RequestedKind } from '#contracts/editorMessages.ts';
+import { createFilePicking, type PickedFile, type PickedPicture, type Size } from './host/filePicking.ts';
 import { type HostWindow, startHandshake } from './host/handshake.ts';
 import { createHostState, type HostState } from './host/hostState.ts';
 import { createHostTokens, type Tokens } from './host/hostTokens.ts';
@@ -18,10 +18,10 @@ export type Host = {
   /** Opens the media library for an image of this size in pixels; returns null if the user cancels. */
   pickPicture(fieldId: string, size: Size): Promise<PickedPicture | null>;
   /**
-   * Opens the media library for a video; returns null if the user cancels. A tool of an earlier version offers other files
-   * too.
+   * Opens the media library for a file of this kind; returns null if the user cancels. A tool of an earlier version offers
+   * other files too.
    */
-  pickVideo(fieldId: string): Promise<PickedVideo | null>;
+  pickFile(fieldId: string, kind: RequestedKind): Promise<PickedFile | null>;
   /** Tells the tool the block in focus, which it shows to the other users. */
   place(blockId: string): void;
   /** Tells the tool whether there are unsaved changes, so that it does not publish a page without them. */
@@ -75,7 +75,7 @@ export function connectToHost(own: Window, host: HostWindow | null, hostOrigin: 
     campaignSaved: (campaignId) => send('campaignSaved', { campaignId }),
     tokensOf: tokens.tokensOf,
     pickPicture: (fieldId, targetSize) => picking.pick({ fieldId, targetSize }),
-    pickVideo: (fieldId) => picking.pick({ fieldId, targetSize: { width: 0, height: 0 }, kind: 'video' }),
+    pickFile: (fieldId, kind) => picking.pick({ fieldId, targetSize: { width: 0, height: 0 }, kind }),
     place: places.place,
     unsaved(next) {
       unsaved = next;

@@ -1,12 +1,13 @@
 import { blockProblems, pageFormat } from '#contracts/pageBlocks.ts';
 import { isBlockId, isPageTextId, maxPageTextLength } from '#contracts/pageTexts.ts';
 import { isRecord } from '#contracts/values.ts';
-import { type BlockField, type BlockShape, type FieldValue, maxLengthOf, readValues } from '../page/blocks.ts';
+import { type BlockField, type BlockShape, type Caption, type FieldValue, isPicture, maxLengthOf, readValues } from '../page/blocks.ts';
 import { kindOf } from '../page/pageContent.ts';
 import { isText } from '../page/pageTexts.ts';
 import type { FieldProblem } from '../server/errors.ts';
 import { fieldsOf, listOf } from '../values/read.ts';
 import { webAddress } from '../values/webAddress.ts';
+import { isCaptionFile } from '../view/videoBlock.ts';
 
 /**
  * Validates a page before a save: returns each invalid field with its location and a message. Unknown blocks and values
@@ -113,10 +114,19 @@ function checkValue(field: BlockField, value: FieldValue, loc: Place): FieldProb
     return isWithin ? [] : [{ loc, msg: `A number from ${field.min} to ${field.max}` }];
   }
   if (field.kind === 'picture') {
-    if (typeof value !== 'object' || value === null) return [];
+    if (!isPicture(value)) return [];
     return webAddress(value.url) ? [] : [{ loc, msg: 'Not an image from the media library' }];
   }
+  if (Array.isArray(value)) return checkCaptions(value, loc);
   if (field.kind !== 'address' || typeof value !== 'string') return [];
   if (value.length > maxLengthOf(field)) return [tooLong(loc, maxLengthOf(field))];
   return value !== '' && !webAddress(value) ? [{ loc, msg: 'Not a URL that starts with http:// or https://' }] : [];
 }
+
+/** Validates caption files: each needs the URL of a WebVTT file, and a language tag as in RFC 5646. */
+const checkCaptions = (captions: readonly Caption[], loc: Place): FieldProblem[] =>
+  captions.flatMap(({ url, language }, index): FieldProblem[] => {
+    const at = [...loc, index];
+    if (url.length > 2_000 || !isCaptionFile(url)) return [{ loc: at, msg: 'Not captions from the media library' }];
+    return /^[a-z]{2,8}(-[a-z0-9]{1,8}){0,3}$/i.test(language) ? [] : [{ loc: at, msg: 'Not a language' }];
+  });

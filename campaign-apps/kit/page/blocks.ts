@@ -3,17 +3,27 @@ import { isRecord } from '#contracts/values.ts';
 /** An image of the media library. Width and height in pixels, 0 if the file has none. */
 export type Picture = { url: string; alt: string; width: number; height: number };
 
+/** Words for the sounds of a video too, or only for what is said. */
+export const captionKinds = ['captions', 'subtitles'] as const;
+
+/** A caption file of the media library (WebVTT), for a video. `language` is an IETF language tag. */
+export type Caption = { url: string; language: string; kind: (typeof captionKinds)[number] };
+
+/** Maximum caption files of a video. */
+export const maxCaptions = 40;
+
 /**
  * The type of a block's field and how it is entered: `line` is one line, `text` several lines, `richText` paragraphs and
  * lists with formatting (its markup has at most `max` characters), `address` an http(s) URL, with `library` also chosen
  * among the media library's files of this kind. `pictureField` is the field that gets the picture of a chosen video. Set
  * `isShared` if the page always shows the picture to everyone: then the picture of shared links may show it. Set `hasAlt`
- * to false if it is shown without an alternative text.
+ * to false if it is shown without an alternative text. `captions` are caption files of the block's video.
  */
 export type BlockField =
   | { kind: 'line' | 'text'; label: string; help?: string; max?: number }
   | { kind: 'richText'; label: string; help?: string; max?: number }
   | { kind: 'address'; label: string; help?: string; max?: number; library?: 'video'; pictureField?: string }
+  | { kind: 'captions'; label: string; help?: string }
   | { kind: 'number'; label: string; help?: string; min: number; max: number; start: number }
   | { kind: 'choice'; label: string; help?: string; choices: readonly { value: string; label: string }[] }
   | {
@@ -26,12 +36,14 @@ export type BlockField =
     };
 export type BlockFields = { readonly [name: string]: BlockField };
 
-export type FieldValue = string | number | Picture | null;
+export type FieldValue = string | number | Picture | readonly Caption[] | null;
 type ValueOf<Field extends BlockField> = Field extends { kind: 'number' }
   ? number
   : Field extends { kind: 'picture' }
     ? Picture | null
-    : string;
+    : Field extends { kind: 'captions' }
+      ? readonly Caption[] | null
+      : string;
 export type ValuesOf<Fields extends BlockFields> = { [Name in keyof Fields]: ValueOf<Fields[Name]> };
 
 /**
@@ -66,7 +78,7 @@ export const maxLengthOf = (field: Extract<BlockField, { kind: 'line' | 'text' |
 /** Returns the initial value of a field. */
 export function emptyValue(field: BlockField): FieldValue {
   if (field.kind === 'number') return field.start;
-  if (field.kind === 'picture') return null;
+  if (field.kind === 'picture' || field.kind === 'captions') return null;
   return field.kind === 'choice' ? (field.choices[0]?.value ?? '') : '';
 }
 
@@ -84,6 +96,8 @@ function readValue(field: BlockField, value: unknown): FieldValue {
       return typeof value === 'number' && Number.isFinite(value) ? value : field.start;
     case 'picture':
       return readPicture(value);
+    case 'captions':
+      return readCaptions(value);
     case 'choice':
       return field.choices.find((choice) => choice.value === value)?.value ?? emptyValue(field);
     default:
@@ -96,4 +110,17 @@ function readPicture(value: unknown): Picture | null {
   const side = (given: unknown) => (typeof given === 'number' && given >= 0 ? given : 0);
   const alt = typeof value.alt === 'string' ? value.alt : '';
   return { url: value.url, alt, width: side(value.width), height: side(value.height) };
+}
+
+/** Returns whether the value of a field is a picture. */
+export const isPicture = (value: FieldValue | undefined): value is Picture => isRecord(value) && !Array.isArray(value);
+
+/** Returns the valid captions; null without any. */
+function readCaptions(value: unknown): readonly Caption[] | null {
+  const captions = (Array.isArray(value) ? value.slice(0, maxCaptions) : []).flatMap((caption): Caption[] => {
+    if (!isRecord(caption) || typeof caption.url !== 'string' || typeof caption.language !== 'string') return [];
+    const { url, language } = caption;
+    return [{ url, language, kind: captionKinds.find((kind) => kind === caption.kind) ?? 'captions' }];
+  });
+  return captions.length > 0 ? captions : null;
 }

@@ -4,7 +4,7 @@ import { isRecord } from '#contracts/values.ts';
 import type { Campaign } from '../campaign/campaign.ts';
 import { fieldsOf, listOf } from '../values/read.ts';
 import { webAddress } from '../values/webAddress.ts';
-import { type Block, type BlockShape, emptyValue, type FieldValue, readValues } from './blocks.ts';
+import { type Block, type BlockShape, emptyValue, type FieldValue, isPicture, readValues } from './blocks.ts';
 import { isText, withTexts } from './pageTexts.ts';
 import { richTextWords } from './richText.ts';
 
@@ -118,7 +118,7 @@ export const writtenPage = (kinds: readonly BlockShape[], blocks: readonly Block
 });
 
 function withoutAlt(value: FieldValue): unknown {
-  if (typeof value !== 'object' || value === null) return value;
+  if (!isPicture(value)) return value;
   const { alt: _, ...picture } = value;
   return picture;
 }
@@ -145,8 +145,8 @@ export function sharedPictureOf(kinds: readonly BlockShape[], { blocks }: PageCo
   const addresses = blocks.flatMap(({ type, values }) =>
     Object.entries(kindOf(kinds, type)?.fields ?? {}).map(([name, field]) => {
       const value = values[name];
-      const isShown = field.kind === 'picture' && field.isShared && typeof value === 'object';
-      return isShown ? webAddress(value?.url) : null;
+      const isShown = field.kind === 'picture' && field.isShared && isPicture(value);
+      return isShown ? webAddress(value.url) : null;
     }),
   );
   return addresses.find((address) => address !== null) ?? null;

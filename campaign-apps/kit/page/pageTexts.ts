@@ -1,6 +1,6 @@
 import { blockOfPageText, pageTextId, pageTextPrefix, wholePage } from '#contracts/pageTexts.ts';
 import type { Messages } from '../texts/messages.ts';
-import type { Block, BlockField, BlockShape, FieldValue } from './blocks.ts';
+import { type Block, type BlockField, type BlockShape, type FieldValue, isPicture } from './blocks.ts';
 
 /** The message id of the page's title. */
 export const titleId = pageTextId(wholePage, 'title');
@@ -40,7 +40,7 @@ export const withTexts = (kinds: readonly BlockShape[], { title, blocks }: Texts
 function valueWithText(field: BlockField, { id, values }: Block, name: string, textOf: TextOf): FieldValue {
   const value = values[name] ?? null;
   if (isText(field)) return textOf(pageTextId(id, name), typeof value === 'string' ? value : '');
-  if (field.kind !== 'picture' || field.hasAlt === false || typeof value !== 'object' || value === null) return value;
+  if (field.kind !== 'picture' || field.hasAlt === false || !isPicture(value)) return value;
   return { ...value, alt: textOf(pageTextId(id, `${name}.alt`), value.alt) };
 }
 
@@ -52,8 +52,8 @@ export const missingAlts = (kinds: readonly BlockShape[], blocks: readonly Block
   blocks.flatMap(({ id, type, values }) =>
     Object.entries(kinds.find((kind) => kind.type === type)?.fields ?? {}).flatMap(([name, field]) => {
       const value = values[name] ?? null;
-      if (field.kind !== 'picture' || field.hasAlt === false || typeof value !== 'object') return [];
-      return value?.alt.trim() === '' ? [pageTextId(id, `${name}.alt`)] : [];
+      if (field.kind !== 'picture' || field.hasAlt === false || !isPicture(value)) return [];
+      return value.alt.trim() === '' ? [pageTextId(id, `${name}.alt`)] : [];
     }),
   );
 

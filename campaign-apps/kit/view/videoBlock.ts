@@ -1,8 +1,10 @@
 import { type Html, html } from '#contracts/html.ts';
+import { nearestLocale } from '#contracts/nearestLocale.ts';
 import { blockKind } from '../app/blockKind.ts';
 import type { PublicPage } from '../app/publicPage.ts';
 import { readVideo, type Video } from '../campaign/videos.ts';
-import type { Picture } from '../page/blocks.ts';
+import type { Caption, Picture } from '../page/blocks.ts';
+import { languageName } from '../page/languages.ts';
 import { fieldsOf, listOf } from '../values/read.ts';
 import { webAddress } from '../values/webAddress.ts';
 import { resizedAddress } from './picture.ts';
@@ -34,9 +36,14 @@ export const videoBlock = blockKind({
       size: { width: 1280, height: 720 },
       hasAlt: false,
     },
+    captions: {
+      kind: 'captions',
+      label: 'Captions',
+      help: 'WebVTT files for a video of the media library. YouTube and Vimeo have their own captions.',
+    },
   },
-  view: ({ address, title, poster }, page, _at, blockId) =>
-    libraryVideo(page, { address, title, poster }) ??
+  view: ({ address, title, poster, captions }, page, _at, blockId) =>
+    libraryVideo(page, { address, title, poster, captions }) ??
     embeddedVideo(page, readVideo(address, title), `video-of-${blockId}`),
 });
 
@@ -47,17 +54,45 @@ export const hasVideoBlock = (page: unknown): boolean =>
 /** Returns whether the name at the end of a URL is one that the library gives to videos. */
 export const isVideoFile = (address: string): boolean => /\.(mp4|webm|mov)(\?v=\d{1,9})?$/.test(address);
 
-type LibraryVideo = { address: string; title: string; poster: Picture | null };
+/** Returns whether a URL is http(s) and ends like those of the library's caption files. */
+export const isCaptionFile = (address: string): boolean =>
+  webAddress(address) !== null && /\.vtt(\?v=\d{1,9})?$/.test(address);
 
-function libraryVideo(page: PublicPage, { address: given, title, poster }: LibraryVideo): Html | null {
-  const { uploadsUrl } = page;
+type LibraryVideo = {
+  address: string;
+  title: string;
+  poster: Picture | null;
+  captions: readonly Caption[] | null;
+};
+
+function libraryVideo(page: PublicPage, { address: given, title, poster, captions }: LibraryVideo): Html | null {
   const address = webAddress(given);
-  if (!address || uploadsUrl === null || !address.startsWith(uploadsUrl) || !isVideoFile(address)) return null;
+  if (!address || !isInLibrary(page, address) || !isVideoFile(address)) return null;
   const name = title.trim() !== '' && html` aria-label="${title}"`;
   const posterAddress = webAddress(poster?.url);
   const image = posterAddress && html` poster="${resizedAddress(page, posterAddress, posterWidth)}"`;
+  const tracks = textTracks(page, captions ?? []);
+  // Browsers load captions of another origin only for a video that is requested with CORS too.
+  const crossOrigin = tracks.length > 0 && html` crossorigin="anonymous"`;
   // Nothing of the file is loaded before the visitor plays it.
-  return html`<video class="library-video" src="${address}"${name}${image} controls playsinline preload="none"></video>`;
+  return html`<video class="library-video" src="${address}"${name}${image}${crossOrigin} controls playsinline preload="none">${tracks}</video>`;
+}
+
+const isInLibrary = ({ uploadsUrl }: PublicPage, address: string): boolean =>
+  uploadsUrl !== null && address.startsWith(uploadsUrl);
+
+/** Renders the captions of a video. Those in the page's language are switched on. */
+function textTracks(page: PublicPage, captions: readonly Caption[]): Html[] {
+  const shown = captions.filter(({ url }) => isInLibrary(page, url) && isCaptionFile(url));
+  const spoken = nearestLocale(
+    page.locale,
+    shown.map(({ language }) => language),
+  );
+  const first = shown.find(({ language }) => language === spoken);
+  return shown.map(
+    (caption) =>
+      html`<track kind="${caption.kind}" srclang="${caption.language}" label="${languageName(caption.language)}" src="${caption.url}"${caption === first && html` default`}>`,
+  );
 }
 
 const embeddedVideo = (page: PublicPage, video: Video | null, id: string): Html | null =>

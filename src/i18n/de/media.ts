@@ -227,6 +227,8 @@ export const media = {
     createdBy: 'Hochgeladen von',
     usedIn: 'Verwendet in',
     unused: 'Nicht verwendet',
+    captionsOf: 'Untertitel in %{name}',
+    noCaptions: 'Diese Datei hat keine Untertitel.',
     noPreview: 'Keine Vorschau für diesen Dateityp',
     previewFailed: 'Die Vorschau konnte nicht geladen werden.',
     dimensions: '%{width} × %{height}',

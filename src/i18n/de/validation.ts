@@ -80,6 +80,8 @@ export const validation = {
   'no-such-folder': 'Dieser Ordner existiert nicht, oder du hast keinen Zugriff darauf',
   'no-such-file': 'Diese Datei ist nicht mehr in der Medienbibliothek',
   'not-audio': 'Keine Audiodatei',
+  'caption-line':
+    'Zeile %{limit} ist kein gültiges WebVTT. Zeiten sind geordnet und sehen so aus: 00:01.000 --> 00:04.000',
   'other-kind': 'Dateien dieser Art sind hier nicht möglich',
   'sheet-address': 'Keine URL eines Google-Sheets. Das Sheet öffnen und seine URL kopieren',
   'app-address': 'Diese URL ist für eine App nicht erlaubt',

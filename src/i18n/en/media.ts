@@ -223,6 +223,8 @@ export const media = {
     createdBy: 'Uploaded by',
     usedIn: 'Used in',
     unused: 'Nothing',
+    captionsOf: 'Captions in %{name}',
+    noCaptions: 'This file has no captions.',
     noPreview: 'No preview for this file type',
     previewFailed: 'The preview could not be loaded.',
     dimensions: '%{width} × %{height}',

@@ -1,14 +1,17 @@
 import AudiotrackOutlined from '@mui/icons-material/AudiotrackOutlined';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { thumbnailUrl } from '#contracts/media.ts';
 import { withContentVersion } from '#contracts/mediaContents.ts';
 import type { Upload } from '#resources/uploads/schema.ts';
 import { useT } from '../../i18n/useT.ts';
+import { lazyWithRetry } from '../../ui/lazyWithRetry.tsx';
 import { Thumbnail } from '../library/Thumbnail.tsx';
 
-/** Shows an image, video or audio file; `url` is its URL or that of a version. The size of the box does not change. */
+const CaptionsPreview = lazyWithRetry(() => import('./CaptionsPreview.tsx'));
+
+/** Shows an image, video, audio or caption file; `url` is its URL or that of a version. The size of the box does not change. */
 export function FilePreview({ file, url: plain }: { file: Upload; url: string }) {
   const t = useT();
   const url = withContentVersion(plain, file.content_version);
@@ -60,6 +63,15 @@ export function FilePreview({ file, url: plain }: { file: Upload; url: string })
           aria-label={file.name}
           style={{ width: '100%' }}
         />
+      </Box>
+    );
+  }
+  if (file.mimetype === 'text/vtt') {
+    return (
+      <Box sx={box}>
+        <Suspense fallback={null}>
+          <CaptionsPreview key={url} url={url} name={file.name} onError={onError} />
+        </Suspense>
       </Box>
     );
   }

@@ -22,6 +22,8 @@ export type PickerRequest = {
   targetSize: { width: number; height: number } | null;
   /** Null accepts any kind. */
   kinds: readonly MediaKind[] | null;
+  /** Accepts only files of this MIME type. */
+  mimetype?: string;
   /** `url`: that of the file, or of the selected version. */
   onUse(file: Upload, url: string): void;
   /** Uses all selected files; omitted if the field accepts one file. */
@@ -53,5 +55,6 @@ export type LibraryState = {
 export const [LibraryProvider, useLibraryState] = requiredContext<LibraryState>('a MediaLibrary');
 
 /** Returns true if the picker accepts this file. */
-export const isWanted = (picker: PickerRequest | null, { type }: Pick<Upload, 'type'>): boolean =>
-  !picker?.kinds || picker.kinds.includes(type);
+export const isWanted = (picker: PickerRequest | null, file: Pick<Upload, 'type' | 'mimetype'>): boolean =>
+  (!picker?.kinds || picker.kinds.includes(file.type)) &&
+  (picker?.mimetype === undefined || picker.mimetype === file.mimetype);

@@ -25,6 +25,8 @@ export type MediaPickerProps = {
   targetSize?: Size | null;
   /** The accepted kinds of files; null accepts any. */
   kinds?: readonly MediaKind[] | null;
+  /** Accepts only files of this MIME type. */
+  mimetype?: string;
   /** The URL of the current file: the library opens in its folder and shows its information. */
   file?: string | null;
   /** The initial folder; a new value opens that folder, for example when the URL of the page changes. */
@@ -124,7 +126,8 @@ function Finding() {
 
 /** The library, or the crop of an image that does not have the required size. */
 function Choosing(props: MediaPickerProps & { begin: Beginning }) {
-  const { begin, targetSize = null, kinds = null, folder = '/', onFolderChange, onPick, onPickFiles } = props;
+  const { begin, targetSize = null, kinds = null, mimetype, folder = '/' } = props;
+  const { onFolderChange, onPick, onPickFiles } = props;
   const [view, setView] = useState<LibraryView>({ ...defaultView, folder, ...begin });
   // Back or a pasted URL changes it from outside.
   const [known, setKnown] = useState(folder);
@@ -148,8 +151,8 @@ function Choosing(props: MediaPickerProps & { begin: Beginning }) {
   const useFiles = useEventCallback((files: readonly Upload[]) => onPickFiles?.(files));
   const usesFiles = onPickFiles !== undefined;
   const picker = useMemo(
-    () => ({ targetSize, kinds, onUse: use, ...(usesFiles && { onUseFiles: useFiles }) }),
-    [targetSize, kinds, use, usesFiles, useFiles],
+    () => ({ targetSize, kinds, mimetype, onUse: use, ...(usesFiles && { onUseFiles: useFiles }) }),
+    [targetSize, kinds, mimetype, use, usesFiles, useFiles],
   );
   if (!unfit || !targetSize) return <MediaLibrary view={view} onView={go} picker={picker} />;
   return (

@@ -55,7 +55,7 @@ const verdicts = [
 
 /** Returns true if the server has read and refused the file: it would refuse the same file again. */
 const isVerdict = (error: unknown): boolean =>
-  error instanceof ApiCallError && error.key !== null && verdicts.includes(error.key);
+  error instanceof ApiCallError && (error.key === null ? error.status === 422 : verdicts.includes(error.key));
 
 /** The uploads of this tab, provided above all screens so that they continue during navigation. */
 export function UploadsProvider({ children }: { children: ReactNode }) {

@@ -8,6 +8,7 @@ export type AcceptanceProblem = 'empty' | 'tooLarge' | 'wrongType' | 'wrongKind'
 export function maxBytes(name: string): number {
   const type = mediaTypeOfExtension(extensionOf(name.trim()));
   if (type?.mimetype === 'image/svg+xml') return limits.maxSvgBytes;
+  if (type?.mimetype === 'text/vtt') return limits.maxCaptionsBytes;
   return type?.mimetype === 'image/heic' ? limits.maxHeicBytes : limits.maxUploadBytes;
 }
 

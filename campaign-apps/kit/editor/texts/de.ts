@@ -156,8 +156,7 @@ const words = {
   textTooLong: 'Nicht geändert: Dieser Text kann höchstens {max} Zeichen haben.',
   richTextTooLong:
     'Nicht geändert: Mit seiner Formatierung wäre der Text länger als {max} Zeichen. Kürzen und erneut versuchen.',
-  richTextFailed:
-    'Der Editor für formatierten Text konnte nicht geladen werden. Die Änderungen speichern und die Seite neu laden.',
+  fieldFailed: 'Dieses Feld konnte nicht geladen werden. Die Änderungen speichern und die Seite neu laden.',
 
   lockedBy:
     '{name} bearbeitet diese Kampagne. Die Änderungen hier bleiben erhalten; speichern, sobald sie wieder frei ist.',

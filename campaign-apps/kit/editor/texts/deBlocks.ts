@@ -31,6 +31,10 @@ export const blocks = {
       },
       title: { label: 'Titel', help: 'Was das Video zeigt' },
       poster: { label: 'Vorschaubild', help: 'Erscheint, bevor ein Video der Medienbibliothek abgespielt wird' },
+      captions: {
+        label: 'Untertitel',
+        help: 'WebVTT-Dateien für ein Video der Medienbibliothek. YouTube und Vimeo haben eigene Untertitel.',
+      },
     },
   },
   link: {

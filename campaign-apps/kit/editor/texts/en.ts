@@ -150,7 +150,7 @@ export const english = {
   textTooLong: 'Not changed: this text can have at most {max} characters.',
   richTextTooLong:
     'Not changed: with its formatting, the text would be longer than {max} characters. Shorten it, then try again.',
-  richTextFailed: 'The editor for formatted text could not be loaded. Save your changes and reload the page.',
+  fieldFailed: 'This field could not be loaded. Save your changes and reload the page.',
 
   lockedBy: '{name} is editing this campaign. Your changes are kept; save when they are done.',
   locked: 'Another user is editing this campaign. Your changes are kept; save when they are done.',

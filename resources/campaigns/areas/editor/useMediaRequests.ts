@@ -14,10 +14,13 @@ const isSide = (side: number): boolean => Number.isInteger(side) && side >= 1 &&
 const sizeOf = (asked: Asked): Size | null =>
   'targetSize' in asked && isSide(asked.targetSize.width) && isSide(asked.targetSize.height) ? asked.targetSize : null;
 
-/** Returns the kinds of files that an editor requests; null for any. */
-function kindsOf(asked: Asked): readonly MediaKind[] | null {
-  if ('kind' in asked && asked.kind) return [asked.kind];
-  return sizeOf(asked) && ['image'];
+type Accepted = { kinds: readonly MediaKind[] | null; mimetype?: string };
+
+/** Returns the files that an editor requests; kinds are null for any. */
+function acceptedBy(asked: Asked): Accepted {
+  const kind = 'kind' in asked ? asked.kind : undefined;
+  if (kind === 'captions') return { kinds: ['text'], mimetype: 'text/vtt' };
+  return { kinds: kind ? [kind] : sizeOf(asked) && ['image'] };
 }
 
 /** The choice, with the alternative text of its file and the picture of a video. */
@@ -43,8 +46,8 @@ export function useMediaRequests(send: (answer: Answer) => void) {
     show(null);
   };
   return {
-    /** The target size and the accepted kinds of the media picker; null while no request is open. */
-    request: asked && { targetSize: sizeOf(asked), kinds: kindsOf(asked) },
+    /** The target size and the accepted files of the media picker; null while no request is open. */
+    request: asked && { targetSize: sizeOf(asked), ...acceptedBy(asked) },
     ask(next: Asked) {
       end(null);
       show(next);

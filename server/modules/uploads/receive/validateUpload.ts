@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { badCaptionLine } from '#contracts/captions.ts';
 import { limits } from '#contracts/limits.ts';
 import { isConverted, type MediaType } from '#contracts/media.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
 import type { Upload } from '#resources/uploads/schema.ts';
-import { ApiError } from '#server/plugins/apiError.ts';
+import { ApiError, InvalidFieldsError } from '#server/plugins/apiError.ts';
 import { storageErrorOf } from '#server/providers/storage/incoming.ts';
 import { DecoderWorker } from '../images/decoderWorker.ts';
 import { resetWebpOrientation } from '../images/imageKind.ts';
@@ -39,7 +40,8 @@ const firstThumbnailWidth = 320;
 /**
  * Detects a file's type and checks it. It may change the file: drawings are sanitized, trailing data after an
  * image is removed, a WebP gets the orientation that browsers show, and HEIC and TIFF become JPEG.
- * @throws ApiError as `detectType` and `convertImage`, `file-damaged`, `image-too-large`, `animated-avif`, `too-large`
+ * @throws ApiError as `detectType` and `convertImage`, `file-damaged`, `image-too-large`, `animated-avif`, `too-large`;
+ * InvalidFieldsError with the first invalid line of captions
  */
 export async function validateUpload(file: ReceivedFile): Promise<ValidatedFile> {
   const type = await detectType(file.path, file.name);
@@ -56,12 +58,20 @@ export async function validateUpload(file: ReceivedFile): Promise<ValidatedFile>
     removed: [],
   };
   if (type.mimetype === 'image/svg+xml') return { ...plain, ...(await keepSvg(file)) };
+  if (type.mimetype === 'text/vtt') await checkCaptions(file);
   if (isConverted(type)) return { ...plain, ...(await keepConverted(file, type)) };
   if (type.type === 'image') return { ...plain, ...(await keepImage(file, type.mimetype)) };
   if (type.type === 'audio' || type.type === 'video') {
     return { ...plain, ...(await readMediaDetails(file.path, type.mimetype)) };
   }
   return plain;
+}
+
+async function checkCaptions({ path, sizeBytes }: ReceivedFile): Promise<void> {
+  const { maxCaptionsBytes } = limits;
+  if (sizeBytes > maxCaptionsBytes) throw new ApiError('too-large', { bytes_most: maxCaptionsBytes });
+  const line = badCaptionLine(await readFile(path, 'utf8'));
+  if (line !== null) throw new InvalidFieldsError([{ loc: ['file'], code: 'caption-line', limit: line }]);
 }
 
 async function keepSvg({ path, sizeBytes }: ReceivedFile) {
