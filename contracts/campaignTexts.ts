@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { limits } from './limits.ts';
+import { lyricsPattern } from './lyrics.ts';
 import { maxPageTextLength, pageTextPattern } from './pageTexts.ts';
 
 /** A language code, such as `de` or `pt-BR`. */
@@ -38,6 +39,7 @@ export const I18nPatch = Type.Object(
               propertyNames: messageId,
               patternProperties: {
                 [pageTextPattern]: { type: ['string', 'array', 'null'], ...messageOf(maxPageTextLength) },
+                [lyricsPattern]: { type: ['string', 'array', 'null'], ...messageOf(maxPageTextLength) },
               },
               additionalProperties: { type: ['string', 'array', 'null'], ...message },
             }),

@@ -9,7 +9,10 @@ const linesOf = (text: string): string[] => text.replace(/^\ufeff/, '').split(/\
 
 /** Returns the start and end of a cue in milliseconds; null for another line. */
 function timesOf(line: string): { start: number; end: number } | null {
-  const parts = timing.exec(line)?.slice(1).map((part) => Number(part ?? 0));
+  const parts = timing
+    .exec(line)
+    ?.slice(1)
+    .map((part) => Number(part ?? 0));
   if (!parts) return null;
   const msOf = ([hours = 0, minutes = 0, seconds = 0, ms = 0]: number[]) =>
     ((hours * 60 + minutes) * 60 + seconds) * 1_000 + ms;
@@ -43,8 +46,10 @@ export function firstCues(text: string, most: number): Cue[] {
   for (const line of linesOf(text)) {
     const times = timesOf(line);
     if (times && cues.length === most) break;
-    if (times) cues.push((open = { startMs: times.start, text: '' }));
-    else if (line.trim() === '') open = null;
+    if (times) {
+      open = { startMs: times.start, text: '' };
+      cues.push(open);
+    } else if (line.trim() === '') open = null;
     else if (open) open.text = `${open.text}\n${line.replaceAll(/<[^>]*>/g, '')}`.trim();
   }
   return cues;

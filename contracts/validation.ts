@@ -81,8 +81,7 @@ export const validationWords = {
   'no-such-folder': 'This folder does not exist, or you have no access to it',
   'no-such-file': 'This file is not in the media library anymore',
   'not-audio': 'Not an audio file',
-  'caption-line':
-    'Line {limit} is not valid WebVTT. Times are in order and look like 00:01.000 --> 00:04.000',
+  'caption-line': 'Line {limit} is not valid WebVTT. Times are in order and look like 00:01.000 --> 00:04.000',
   'other-kind': 'Files of this kind can’t be used here',
   'sheet-address': 'Not the URL of a Google sheet. Open the sheet and copy its URL',
   'app-address': 'This URL is not allowed for an app',

@@ -6,6 +6,7 @@ import { pageView, whenLines } from '../kit/pages/pageView.ts';
 import { webAddress } from '../kit/values/webAddress.ts';
 import { portrayedArtist } from '../kit/view/focusArtists.ts';
 import { listenDock } from '../kit/view/listenButton.ts';
+import { lyricsSection } from '../kit/view/lyrics.ts';
 import { picture } from '../kit/view/picture.ts';
 import { previewField } from '../kit/view/previewBar.ts';
 import { placeSections } from '../kit/view/sections.ts';
@@ -30,7 +31,7 @@ export function communityPlaylistView(page: PublicPage, playlist: Playlist) {
   const hasChart = hasVotes && (!isWaiting || playlist.notice !== null);
   const { blocks, unplaced } = placeSections(communityPlaylistBlocks, page, {
     signUp,
-    tracklist: hasChart ? chart(page, playlist) : null,
+    tracklist: hasChart ? html`${chart(page, playlist)}${lyricsSection(page, votedTracks(playlist))}` : null,
   });
   return pageView(page, (title) => ({
     signUp,
@@ -50,6 +51,8 @@ export function communityPlaylistView(page: PublicPage, playlist: Playlist) {
   ${hasVotes && listenDock(page)}`,
   }));
 }
+
+const votedTracks = ({ entries }: Playlist): Track[] => entries.map(({ track }) => track);
 
 /** Renders the first focus artist, else the campaign's image, else a drawn cassette. */
 function portrait(page: PublicPage): Html {

@@ -3,6 +3,7 @@ import { blockMark, textMark, titleMark } from '../kit/app/marks.ts';
 import { type PublicPage, paragraphs } from '../kit/app/publicPage.ts';
 import { pageView, whenLines } from '../kit/pages/pageView.ts';
 import { linkBlock, pictureBlock } from '../kit/view/commonBlocks.ts';
+import { lyricsSection } from '../kit/view/lyrics.ts';
 import { clockTime } from '../kit/view/playback.ts';
 import { placeSections } from '../kit/view/sections.ts';
 import { signUpLink, signUpSection } from '../kit/view/signUpForm.ts';
@@ -41,10 +42,12 @@ export function listenAndUnlockView(page: PublicPage, room: ListeningRoom) {
 /** Renders the player with its tracks, while the page has one. */
 function tracklist(page: PublicPage, room: ListeningRoom): Html | null {
   const { text, status } = page;
-  if (status === 'running') return player(page, room);
+  // Outside of the player, which is replaced while it plays.
+  const lyrics = lyricsSection(page, room.tracks);
+  if (status === 'running') return html`${player(page, room)}${lyrics}`;
   if (status === 'upcoming' || room.tracks.length === 0) return null;
   return html`<p class="closed">${text('unlock.closed')}</p>
-  ${player(page, room)}`;
+  ${player(page, room)}${lyrics}`;
 }
 
 /** Returns the text of a page without an end; null if there is nothing to hear or see. */

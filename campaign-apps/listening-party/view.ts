@@ -4,6 +4,7 @@ import type { PublicPage } from '../kit/app/publicPage.ts';
 import { purposeAt, type SignUpPurpose } from '../kit/page/signUp.ts';
 import { pageView, whenLines } from '../kit/pages/pageView.ts';
 import { webAddress } from '../kit/values/webAddress.ts';
+import { lyricsSection } from '../kit/view/lyrics.ts';
 import { picture } from '../kit/view/picture.ts';
 import { placeSections } from '../kit/view/sections.ts';
 import { signUpEnded, signUpLink, signUpSection } from '../kit/view/signUpForm.ts';
@@ -28,7 +29,7 @@ export function listeningPartyView(page: PublicPage, playback: Playback) {
   const signUp = signUpSection(page, purpose);
   const { blocks, unplaced } = placeSections(listeningPartyBlocks, page, {
     signUp: signUp ?? (status === 'ended' ? signUpEnded(text('party.closed.title'), text('party.closed.body')) : null),
-    tracklist: partyTracklist(page, playback, phase === 'playing' ? startsAt : null),
+    tracklist: tracksWithLyrics(page, playback, phase === 'playing' ? startsAt : null),
   });
   // Without a start the tracks don't play together, and videos never do.
   const isOpen = phase === 'running';
@@ -50,6 +51,12 @@ export function listeningPartyView(page: PublicPage, playback: Playback) {
   ${unplaced.signUp}
   <div class="more">${partyVideos(page, playback)}${unplaced.tracklist}${unplaced.artists}${unplaced.follow}</div>`,
   }));
+}
+
+/** Renders the tracks, and from the start their lyrics: like the sound, they may not be released before. */
+function tracksWithLyrics(page: PublicPage, playback: Playback, startsAt: string | null): Html | null {
+  const tracklist = partyTracklist(page, playback, startsAt);
+  return tracklist && html`${tracklist}${page.status !== 'upcoming' && lyricsSection(page, playback.tracks)}`;
 }
 
 /** Returns the text of a party without an end; null if there is nothing to hear or see. */

@@ -64,6 +64,7 @@ describe('the event of a campaign', () => {
       audio: null,
       previewUrl: null,
       pages: [],
+      lyrics: [],
     },
   }));
   const eventOf = (startsAt: string | null, endsAt: string | null, hasTracks = false) =>

@@ -301,6 +301,7 @@ describe('finding a track', () => {
       audio: null,
       previewUrl: null,
       pages: [],
+      lyrics: [],
     }));
     expect(searchTracks(many, new Set(), 'song')).toMatchObject({ more: true, found: many.slice(0, 8) });
   });

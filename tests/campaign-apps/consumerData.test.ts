@@ -22,6 +22,7 @@ const tracks = ['1', '2', '3'].map((id) => ({
   audio: null,
   previewUrl: null,
   pages: [],
+  lyrics: [],
 }));
 const page = {
   title: '',

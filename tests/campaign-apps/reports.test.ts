@@ -31,6 +31,7 @@ const tracks = ['1', '2', '3', '4'].map((id) => ({
   audio: null,
   previewUrl: null,
   pages: [],
+  lyrics: [],
 }));
 
 beforeAll(async () => {

@@ -27,6 +27,9 @@ export type SignUpState =
 
 export const emptyForm: SignUpState = { kind: 'open', values: noSignUpValues, problems: {} };
 
+/** A text of a campaign and its language. */
+type OwnText = { words: string; locale: string };
+
 /** The data for an app's view, on the server and in the editor's preview. */
 export type PublicPage = {
   campaign: Pick<
@@ -44,6 +47,8 @@ export type PublicPage = {
   now: number;
   locale: string;
   text: Text;
+  /** Returns a text of the campaign itself, in the language of the page or else the default one; null without any. */
+  ownText(id: string): OwnText | null;
   /** The page's own path, without a language. */
   pagePath: string;
   /** The page's own URL, without a language. */

@@ -1,3 +1,4 @@
+import { lyricsIds } from '#contracts/lyrics.ts';
 import { fieldsOf, listOf, textOf } from '../values/read.ts';
 import { webAddress } from '../values/webAddress.ts';
 import { serviceAddress } from './followItems.ts';
@@ -16,6 +17,8 @@ export type Track = {
   previewUrl: string | null;
   /** Its pages at streaming services; empty for a manually entered track. */
   pages: TrackPage[];
+  /** Its lyrics in the language of the page, or the ids of the campaign's messages that may have them. */
+  lyrics: string | string[];
 };
 
 /** The album, playlist or track at a streaming service that a tracklist comes from. */
@@ -66,6 +69,7 @@ function readTrack(item: unknown): Track | null {
     audio: webAddress(textOf(fieldsOf(audio).url)),
     previewUrl: webAddress(textOf(preview_url)),
     pages: readTrackPages(service_id),
+    lyrics: lyricsIds({ spotify: textOf(spotify), apple: textOf(apple) }),
   };
 }
 

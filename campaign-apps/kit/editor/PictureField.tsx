@@ -8,8 +8,7 @@ import { editorWords } from './texts/words.ts';
 
 type PictureFieldProps = BlockFieldInputProps & { field: Extract<BlockField, { kind: 'picture' }> };
 
-const pictureOf = (value: BlockFieldInputProps['value']): Picture | null =>
-  isPicture(value) ? value : null;
+const pictureOf = (value: BlockFieldInputProps['value']): Picture | null => (isPicture(value) ? value : null);
 
 /** Chooses an image in the tool's media library and edits its alternative text. */
 export function PictureField({ id, field, value, shown, pickPicture, onChange }: PictureFieldProps) {

@@ -49,9 +49,7 @@ export function valuesOfVideo(
   if (target === undefined) return { [name]: url };
   const current = values[target] ?? null;
   const isOfFormer =
-    isPicture(current) &&
-    typeof former === 'string' &&
-    current.url.startsWith(`${former.split('?')[0]}/thumbnail/`);
+    isPicture(current) && typeof former === 'string' && current.url.startsWith(`${former.split('?')[0]}/thumbnail/`);
   if (current !== null && !isOfFormer) return { [name]: url };
   return { [name]: url, [target]: picture && { url: picture, alt: '', width: 0, height: 0 } };
 }

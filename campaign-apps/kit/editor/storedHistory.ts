@@ -44,7 +44,11 @@ const isIds = (value: unknown): value is string[] => Array.isArray(value) && val
 const isOptional = (value: unknown, isIt: (value: unknown) => boolean): boolean => value === undefined || isIt(value);
 
 const isValue = (value: unknown): value is FieldValue =>
-  value === null || isText(value) || typeof value === 'number' || (isRecord(value) && isText(value.url)) || Array.isArray(value);
+  value === null ||
+  isText(value) ||
+  typeof value === 'number' ||
+  (isRecord(value) && isText(value.url)) ||
+  Array.isArray(value);
 
 const isPlace = (value: unknown): value is Place =>
   isRecord(value) && ((isText(value.language) && isText(value.text)) || (isText(value.block) && isText(value.field)));

@@ -1,7 +1,15 @@
 import { blockProblems, pageFormat } from '#contracts/pageBlocks.ts';
 import { isBlockId, isPageTextId, maxPageTextLength } from '#contracts/pageTexts.ts';
 import { isRecord } from '#contracts/values.ts';
-import { type BlockField, type BlockShape, type Caption, type FieldValue, isPicture, maxLengthOf, readValues } from '../page/blocks.ts';
+import {
+  type BlockField,
+  type BlockShape,
+  type Caption,
+  type FieldValue,
+  isPicture,
+  maxLengthOf,
+  readValues,
+} from '../page/blocks.ts';
 import { kindOf } from '../page/pageContent.ts';
 import { isText } from '../page/pageTexts.ts';
 import type { FieldProblem } from '../server/errors.ts';

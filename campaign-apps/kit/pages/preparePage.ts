@@ -124,6 +124,10 @@ export function preparePage(app: CampaignApp, campaign: Campaign, given: Given):
     now: now.getTime(),
     locale,
     text,
+    ownText: (id) => {
+      const found = [locale, languages[0] ?? locale].find((code) => campaign.messages[code]?.[id]);
+      return found === undefined ? null : { words: campaign.messages[found]?.[id] ?? '', locale: found };
+    },
     pagePath,
     address: `${origin}${pagePath}`,
     languages,

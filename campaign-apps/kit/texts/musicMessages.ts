@@ -6,10 +6,12 @@ export const musicMessages = {
     ...soundMessages.en,
     'artists.title': 'Artists',
     'tracks.at': '{title} on {service}',
+    'lyrics.title': 'Lyrics',
   },
   de: {
     ...soundMessages.de,
     'artists.title': 'Künstler:innen',
     'tracks.at': '{title} bei {service}',
+    'lyrics.title': 'Songtexte',
   },
 };

@@ -7,6 +7,7 @@ const fields = {
   artists: { kind: 'line', label: 'Artists' },
   minutes: { kind: 'number', label: 'Minutes', min: 0, max: 99, start: 3 },
   seconds: { kind: 'number', label: 'Seconds', min: 0, max: 59, start: 30 },
+  lyrics: { kind: 'text', label: 'Lyrics' },
 } as const;
 
 /** A manually entered track, for campaigns without a tracklist at the tool. Each app renders its tracks itself. */
@@ -16,11 +17,11 @@ export const trackBlock = blockKind({ type: 'track', label: 'Track', fields, vie
 function tracksEntered(blocks: readonly Block[]): Track[] {
   return blocks.flatMap(({ id, type, values }) => {
     if (type !== trackBlock.type) return [];
-    const { title, artists, minutes, seconds } = readValues(fields, values);
+    const { title, artists, minutes, seconds, lyrics } = readValues(fields, values);
     const durationMs = Math.round((minutes * 60 + seconds) * 1_000);
     if (title.trim() === '' || !(durationMs > 0)) return [];
     const entered = { id, title: title.trim(), artists: artists.trim(), durationMs };
-    return [{ ...entered, image: null, audio: null, previewUrl: null, pages: [] }];
+    return [{ ...entered, image: null, audio: null, previewUrl: null, pages: [], lyrics }];
   });
 }
 

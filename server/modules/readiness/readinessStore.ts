@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { pluralCount } from '#contracts/locales.ts';
+import { lyricsPattern } from '#contracts/lyrics.ts';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import { visibleTo } from '../visibility/visibility.ts';
@@ -69,7 +70,7 @@ const hasText = hasTextAt(sql`message.value`);
 
 /**
  * Returns the languages with missing texts by campaign. A language is complete if it has each text that any language
- * has, in all its plural forms. The texts of the campaign's app count where the campaign has no own. The translations screen has the same rule, for unsaved edits too (`isMissing` in
+ * has, in all its plural forms, except lyrics. The texts of the campaign's app count where the campaign has no own. The translations screen has the same rule, for unsaved edits too (`isMissing` in
  * resources/campaigns/areas/translations/texts/progress.ts). It also lists messages that are empty in all languages.
  * @param maxBytes campaigns whose texts are larger, as they are stored, are skipped
  */
@@ -98,7 +99,7 @@ export async function incompleteLanguages(
     ), texts as materialized (
       select campaign_id, locale, message.key, message.value
       from checked join campaign_translations using (campaign_id) cross join jsonb_each(messages) as message
-      where ${hasText}
+      where ${hasText} and message.key !~ ${lyricsPattern}
       union all
       select campaign_id, locale, key, value
       from checked join of_app using (app) join campaign_translations using (campaign_id, locale)

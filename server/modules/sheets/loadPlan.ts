@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { LoadChanges, LoadReport } from '#contracts/api/sheets.ts';
 import { appMessages } from '#contracts/appTexts.ts';
 import { localeName, pluralCount } from '#contracts/locales.ts';
-import { isPageTextId } from '#contracts/pageTexts.ts';
+import { isWrittenInPlace } from '#contracts/messageLength.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
 import { yieldToEventLoop } from '../../concurrency/yieldToEventLoop.ts';
 import { languagePath, messagePath, type Translation, type Values } from '../campaigns/campaigns.ts';
@@ -37,8 +37,8 @@ function compareLanguage(locale: string, { before, after, ofApp }: Compared): La
   const entries: Entry[] = [];
   for (const id of new Set([...(before ?? none).keys(), ...(after ?? none).keys()])) {
     const [from = null, to = null] = [before?.get(id), after?.get(id)];
-    // A page text that has no row yet was written in the editor, and goes with its block or its language only.
-    if (to === null && after !== undefined && isPageTextId(id)) continue;
+    // A text of the page or of a track that has no row yet was written there. Only there, or with its language, it is removed.
+    if (to === null && after !== undefined && isWrittenInPlace(id)) continue;
     const shown = from ?? ofApp.get(id) ?? null;
     // A text of the app without a change stays the app's.
     if (to !== null && shown !== null && sameMessage(formCount, shown, to)) continue;
@@ -53,7 +53,7 @@ function compareLanguage(locale: string, { before, after, ofApp }: Compared): La
 /** A campaign's own texts, and those of its app. */
 type CurrentTexts = { own: readonly Translation[]; ofApp: readonly Translation[] };
 
-/** Compares all texts. Texts that the sheet lacks are removed, except texts of the page. */
+/** Compares all texts. Texts that the sheet lacks are removed, except texts of the page and lyrics. */
 async function compare({ own, ofApp }: CurrentTexts, texts: Texts): Promise<Language[]> {
   const before = new Map(own.map(({ locale, messages }) => [locale, messages]));
   const languages: Language[] = [];

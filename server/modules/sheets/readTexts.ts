@@ -1,6 +1,6 @@
 import { limits } from '#contracts/limits.ts';
 import { localeName, pluralCount } from '#contracts/locales.ts';
-import { isPageTextId, maxPageTextLength } from '#contracts/pageTexts.ts';
+import { maxMessageLengthOf } from '#contracts/messageLength.ts';
 import { comparePlaceholders, type SourcePlaceholders, sourcePlaceholders } from '#contracts/placeholders.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
 import { cellName } from '#contracts/sheets.ts';
@@ -108,7 +108,7 @@ async function readLanguage(language: Language, rows: readonly Row[], around: Ar
   for (const { at, name, cells } of rows) {
     const text = textOfCell(cells[column] ?? '');
     if (text === null) continue;
-    const limit = isPageTextId(name.id) ? maxPageTextLength : limits.maxMessageLength;
+    const limit = maxMessageLengthOf(name.id);
     if (isLonger(text, limit)) problems.add('text-too-long', [at, column], { limit });
     if (!isStorable(text)) problems.add('unstorable-text', [at, column]);
     const given = byId.get(name.id) ?? { plain: null, forms: new Map() };

@@ -120,6 +120,20 @@ export const music = {
     taken: 'Zwei Dateien haben denselben Titel. Einen anderen wählen.',
     save: '1 Datei speichern |||| %{smart_count} Dateien speichern',
   },
+  lyrics: {
+    button: 'Songtext',
+    open: 'Songtext von %{name}',
+    title: 'Songtext von %{name}',
+    help: 'Der Songtext oder eine Abschrift. Die Seite zeigt ihn unter den Titeln: in der Sprache des Besuchers, sonst in der Standardsprache. Bei einer Party erscheint er, wenn sie beginnt.',
+    language: 'Sprache',
+    noneIn: '%{language} (kein Text)',
+    text: 'Text',
+    length: '%{length} von %{limit} Zeichen',
+    save: 'Songtext speichern',
+    conflict:
+      'Nicht gespeichert: Jemand anderes hat diesen Songtext geändert. Den eigenen Text vor dem Verwerfen kopieren, oder erneut speichern, um den anderen zu ersetzen.',
+    loadFailed: 'Der Songtext konnte nicht geladen werden',
+  },
   videos: {
     url: 'URL oder ID des Videos',
     urlHelp: 'Ein Video bei YouTube oder Vimeo.',

@@ -115,6 +115,20 @@ export const music = {
     taken: 'Two files have the same track. Choose another one.',
     save: 'Save 1 file |||| Save %{smart_count} files',
   },
+  lyrics: {
+    button: 'Lyrics',
+    open: 'Lyrics of %{name}',
+    title: 'Lyrics of %{name}',
+    help: 'The lyrics or a transcript. The page shows them below the tracks: in the visitor’s language, else in the default language. Those of a party appear when it starts.',
+    language: 'Language',
+    noneIn: '%{language} (no text)',
+    text: 'Text',
+    length: '%{length} of %{limit} characters',
+    save: 'Save lyrics',
+    conflict:
+      'Not saved: someone else changed these lyrics. Copy your text before you discard it, or save again to replace theirs.',
+    loadFailed: 'The lyrics could not be loaded',
+  },
   videos: {
     url: 'Video URL or ID',
     urlHelp: 'A YouTube or Vimeo video.',

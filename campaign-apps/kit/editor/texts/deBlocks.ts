@@ -61,6 +61,7 @@ export const blocks = {
       artists: { label: 'Künstler' },
       minutes: { label: 'Minuten' },
       seconds: { label: 'Sekunden' },
+      lyrics: { label: 'Songtext' },
     },
   },
   countdown: { label: 'Countdown', fields: {} },

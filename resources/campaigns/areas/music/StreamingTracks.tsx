@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { StreamingTracklist, Tracklist } from '#contracts/music.ts';
 import { useT } from '#src/i18n/useT.ts';
+import { lazyDialog } from '#src/ui/lazyWithRetry.tsx';
 import { AudioChoice } from './AudioChoice.tsx';
 import type { ListedTrack } from './MatchFilesDialog.tsx';
 import type { Copy, StoredTracklist } from './musicQueries.ts';
@@ -13,6 +14,9 @@ import { soundOf, TrackSound } from './TrackSound.tsx';
 import { TrackTable } from './TrackTable.tsx';
 import { useMusicReadOnly } from './useMusicReadOnly.ts';
 import { useTrackAudio } from './useTrackAudio.ts';
+
+/** Loaded when it is first opened. */
+const LyricsDialog = lazyDialog(() => import('./LyricsDialog.tsx'));
 
 type StreamingTracksProps = {
   tracklist: StreamingTracklist;
@@ -36,6 +40,7 @@ export function StreamingTracks({ tracklist, copy, stored, label }: StreamingTra
   const audio = useTrackAudio(copy, stored);
   const { playing, toggle, fail } = usePlaying(tracks, stored);
   const [choosing, setChoosing] = useState<ListedTrack | 'all' | null>(null);
+  const [lyrics, setLyrics] = useState<ListedTrack | null>(null);
   const soundCell = (track: ListedTrack) => (
     <TrackSound
       track={track}
@@ -46,6 +51,7 @@ export function StreamingTracks({ tracklist, copy, stored, label }: StreamingTra
       onPlay={() => toggle(track.id)}
       onChoose={() => setChoosing(track)}
       onRemove={() => void audio.save([{ track_id: track.id, filename: null }])}
+      onLyrics={() => setLyrics(track)}
     />
   );
   const close = () => setChoosing(null);
@@ -66,6 +72,7 @@ export function StreamingTracks({ tracklist, copy, stored, label }: StreamingTra
           {t('music.sound.addFiles')}
         </Button>
       </Box>
+      {lyrics && <LyricsDialog track={lyrics} readOnly={readOnly} onClose={() => setLyrics(null)} />}
       {choosing && (
         <AudioChoice choosing={choosing} tracks={tracks} audio={audio} readOnly={readOnly} onClose={close} />
       )}

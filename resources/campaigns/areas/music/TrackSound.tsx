@@ -19,9 +19,10 @@ type TrackSoundProps = {
   onPlay: () => void;
   onChoose: () => void;
   onRemove: () => void;
+  onLyrics: () => void;
 };
 
-/** Shows the sound of a track on public pages, and plays, sets and removes its audio file. */
+/** Shows the sound of a track on public pages; plays, sets and removes its audio file, and opens its lyrics. */
 export function TrackSound({ track, service, isPlaying, isSaving, readOnly, ...on }: TrackSoundProps) {
   const t = useT();
   const words = useSoundWords(track, service);
@@ -71,6 +72,9 @@ export function TrackSound({ track, service, isPlaying, isSaving, readOnly, ...o
             {t('music.sound.remove')}
           </Button>
         )}
+        <Button size="small" aria-label={t('music.lyrics.open', { name })} onClick={on.onLyrics}>
+          {t('music.lyrics.button')}
+        </Button>
       </Box>
     </Box>
   );

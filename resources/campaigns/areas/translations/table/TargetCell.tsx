@@ -47,7 +47,7 @@ export const TargetCell = memo(function TargetCell(props: TargetCellProps) {
     const typed = forms.map((form) => (form.at === at ? text : form.typed));
     setMessage(language.code, id, at === null ? text : typed);
   };
-  const isUntranslated = isMissing(compared.own, compared.source, language.nplurals);
+  const isUntranslated = isMissing(id, compared.own, compared.source, language.nplurals);
   return (
     <Box
       role="cell"

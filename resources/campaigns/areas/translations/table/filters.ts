@@ -6,10 +6,10 @@ import { lengthOf } from '../texts/textProblems.ts';
 import type { Columns } from './columns.ts';
 import { type Compared, formsOf, hasWarnings, warningsOf } from './warnings.ts';
 
-type Looked = Compared & { isChanged: boolean; max: number | null };
+type Looked = Compared & { id: string; isChanged: boolean; max: number | null };
 
 const tests = {
-  missing: ({ own, source, language }: Looked) => isMissing(own, source, language.nplurals),
+  missing: ({ id, own, source, language }: Looked) => isMissing(id, own, source, language.nplurals),
   changed: ({ isChanged }: Looked) => isChanged,
   same: ({ own, source, isSource }: Looked) =>
     !isSource && !isBlank(own) && JSON.stringify(own) === JSON.stringify(source),
@@ -33,6 +33,7 @@ function looked(columns: Columns, edits: Edits, id: string): Looked[] {
   const source = messageOf(edits, columns.source, id);
   const max = columns.maxOf(id);
   return columns.targets.map((language) => ({
+    id,
     max,
     own: messageOf(edits, language, id),
     source,

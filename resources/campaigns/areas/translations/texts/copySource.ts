@@ -46,7 +46,9 @@ export function copyableIds(edits: Edits, texts: CampaignTexts, code: string, id
   const [language, source] = [languageOf(texts, code), languageOf(texts, defaultOf(texts, edits))];
   return ids.filter((id) => {
     const text = messageOf(edits, source, id);
-    return text !== undefined && !isBlank(text) && isMissing(messageOf(edits, language, id), text, language.nplurals);
+    return (
+      text !== undefined && !isBlank(text) && isMissing(id, messageOf(edits, language, id), text, language.nplurals)
+    );
   });
 }
 

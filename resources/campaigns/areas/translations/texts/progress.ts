@@ -1,5 +1,6 @@
 import { appMessages } from '#contracts/appTexts.ts';
 import { sourceFormOf } from '#contracts/locales.ts';
+import { isLyricsId } from '#contracts/lyrics.ts';
 import type { CampaignTexts, Message, TextLanguage } from '#dataProvider/index.ts';
 import { type Edits, editsOf, fitted, isBlank, languageOf, messageOf } from './edits.ts';
 
@@ -30,8 +31,17 @@ export function sourceTextOf(
   return sources[Math.min(sourceFormOf(form, sourceCode), sources.length - 1)] ?? '';
 }
 
-/** Returns whether the message, or one of its plural forms, is not translated yet. */
-export function isMissing(own: Message | undefined, source: Message | undefined, nplurals: number): boolean {
+/**
+ * Returns whether the message, or one of its plural forms, is not translated yet. Lyrics need no translation: pages show
+ * those of the default language.
+ */
+export function isMissing(
+  id: string,
+  own: Message | undefined,
+  source: Message | undefined,
+  nplurals: number,
+): boolean {
+  if (isLyricsId(id)) return false;
   if (own === undefined || isBlank(own)) return true;
   return isPlural(own, source) && fitted(own, nplurals).includes('');
 }
@@ -40,7 +50,7 @@ export function isMissing(own: Message | undefined, source: Message | undefined,
 type Counted = { edits: Edits; language: TextLanguage; source: TextLanguage };
 
 const isMissingIn = ({ edits, language, source }: Counted, id: string): boolean =>
-  isMissing(messageOf(edits, language, id), messageOf(edits, source, id), language.nplurals);
+  isMissing(id, messageOf(edits, language, id), messageOf(edits, source, id), language.nplurals);
 
 const none: Edits = {};
 

@@ -1,10 +1,6 @@
-import { limits } from '#contracts/limits.ts';
-import { isPageTextId, maxPageTextLength } from '#contracts/pageTexts.ts';
+import { maxMessageLengthOf } from '#contracts/messageLength.ts';
 import type { Problem } from '#contracts/validation.ts';
 import { type Edits, editedLanguages, editsOf } from './edits.ts';
-
-/** Returns the maximum length of a text of a message in characters. */
-export const maxLengthOf = (id: string): number => (isPageTextId(id) ? maxPageTextLength : limits.maxMessageLength);
 
 /** Counts code points, as the server does: an emoji is one code point but two UTF-16 units of `length`. */
 export const lengthOf = (text: string): number => [...text].length;
@@ -16,7 +12,7 @@ const isUnstorable = (text: string): boolean => text.includes('\0') || /\p{Surro
 
 /** Returns why a text of a message cannot be stored; null when it can. */
 export function textProblem(id: string, text: string): Pick<Problem, 'code' | 'limit'> | null {
-  const limit = maxLengthOf(id);
+  const limit = maxMessageLengthOf(id);
   if (isLonger(text, limit)) return { code: 'maxLength', limit };
   return isUnstorable(text) ? { code: 'unstorable' } : null;
 }

@@ -1,7 +1,8 @@
+import { maxMessageLengthOf } from '#contracts/messageLength.ts';
 import { placeholdersOf } from '#contracts/placeholders.ts';
 import type { CampaignTexts, Message } from '#dataProvider/index.ts';
 import { type Edits, isBlank, languageOf, messageOf } from '../texts/edits.ts';
-import { maxLengthOf, textProblem } from '../texts/textProblems.ts';
+import { textProblem } from '../texts/textProblems.ts';
 
 /** Maximum lengths of the inputs in characters, messages of one preview, and parts of a text in it. */
 export const replaceLimits = { find: 200, replace: 1_000, items: 100, pieces: 12 } as const;
@@ -73,7 +74,7 @@ function replacementOf({ code, id, message }: Place, search: Search): Replacemen
   const all = forms.map((text) => piecesOf(text, find, compared));
   const changed = all.filter((each) => each.some(({ isFound }) => isFound));
   const pieces = changed.map((each) => each.slice(0, replaceLimits.pieces));
-  const limit = maxLengthOf(id);
+  const limit = maxMessageLengthOf(id);
   // A character has at most two UTF-16 units.
   const isTooLong =
     all.some((each) => lengthAfter(each, replace) > 2 * limit) ||
