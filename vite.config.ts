@@ -58,8 +58,20 @@ function forNode(outDir: string, input: Record<string, string>): EnvironmentOpti
 /** Bundles everything that the first screen needs into one file, which loads faster than dozens of small ones. */
 const inOneFile = { groups: [{ name: 'first', tags: ['$initial' as const], test: /^(?!.*firstPaint)/ }] };
 
-/** Bundles what the scripts of the apps' public pages share into one file: a page loads two instead of a dozen. */
-const sharedByPages = { groups: [{ name: 'public', test: /\/campaign-apps\/kit\/public\/[^/]+\.ts$/ }] };
+/**
+ * Bundles what the scripts of the apps' public pages share into one file: a page loads two instead of a dozen. The same for
+ * the editors. A field that loads later would else cut their file into several, which compress worse.
+ */
+const sharedByPages = {
+  groups: [
+    { name: 'public', test: /\/campaign-apps\/kit\/public\/[^/]+\.ts$/ },
+    {
+      name: 'editor',
+      tags: ['$initial' as const],
+      test: /\/campaign-apps\/kit\/(?!public)|\/node_modules\/(react|react-dom|scheduler)\//,
+    },
+  ],
+};
 
 /** Builds code for browsers, without index.html: the servers render their pages and find the files by the manifest. */
 function forBrowsers(

@@ -119,6 +119,27 @@ describe('a video', () => {
     expect(markup).toContain(` poster="${uploadsUrl}poster-1.jpg/960.webp"`);
   });
 
+  it('of the media library has its captions, those in the language of the page switched on', () => {
+    const caption = (language: string, url: string, kind = 'captions') => ({ language, url, kind });
+    const address = `${uploadsUrl}trailer-1.mp4`;
+    const captions = [
+      caption('de', `${uploadsUrl}de-1.vtt`),
+      caption('en', `${uploadsUrl}en-1.vtt?v=2`, 'subtitles'),
+      caption('fr', 'https://evil.example/uploads/fr-1.vtt'),
+      caption('es', `${uploadsUrl}es-1.txt`),
+      caption('"><script>', `${uploadsUrl}x-1.vtt`),
+    ];
+    const markup = shown('video', { address, title: '', poster: null, captions } as Block['values']);
+    expect(markup).toMatch(/ crossorigin="anonymous" controls /);
+    expect(markup?.match(/<track[^]*?>/g)).toEqual([
+      `<track kind="captions" srclang="de" label="Deutsch" src="${uploadsUrl}de-1.vtt">`,
+      `<track kind="subtitles" srclang="en" label="English" src="${uploadsUrl}en-1.vtt?v=2" default>`,
+      expect.stringContaining('srclang="&quot;&gt;&lt;script&gt;"'),
+    ]);
+    const plain = shown('video', { address, title: '', poster: null, captions: null });
+    expect(plain).not.toMatch(/crossorigin|<track/);
+  });
+
   it('of the media library shows its poster, which can be no script', () => {
     const address = `${uploadsUrl}trailer-1.mp4`;
     const posterAt = (url: string) =>

@@ -94,12 +94,13 @@ beforeEach(() => {
   apps.cms.state.focusArtists = { items: [elif, ada] };
 });
 
-type Given = { services?: unknown; lang?: string; blocks?: unknown[] };
+type Given = { services?: unknown; lang?: string; blocks?: unknown[]; starts?: number; i18n?: object };
 
-async function visit(app: string, { services = ['apple', 'spotify'], lang = 'en', blocks = [] }: Given = {}) {
+async function visit(app: string, { services = ['apple', 'spotify'], lang = 'en', blocks = [], ...given }: Given = {}) {
   const at = (days: number) => new Date(apps.clock.now + days * day).toISOString();
-  const dates = { starts_at: at(-1), ends_at: at(9) };
-  const shown = { ...campaign, ...dates, page: { title: 'Listen', blocks }, enabled_services: services };
+  const dates = { starts_at: at(given.starts ?? -1), ends_at: at(9) };
+  const texts = given.i18n && { i18n: given.i18n };
+  const shown = { ...campaign, ...dates, ...texts, page: { title: 'Listen', blocks }, enabled_services: services };
   apps.cms.state.campaign = shown;
   return (await apps.server.inject({ url: `/${app}/northern-lights?lang=${lang}` })).body;
 }
@@ -117,6 +118,43 @@ const linksOn = (body: string) =>
       ([, , label]) => label,
     ),
   );
+
+describe('lyrics of tracks', () => {
+  const lyrics = 'Under <b>the</b> sea\nsecond line\n\nRefrain';
+  const shown = '<p>Under &lt;b&gt;the&lt;/b&gt; sea\nsecond line</p><p>Refrain</p>';
+  const visitWith = async (app: string, given: Given & { starts?: number } = {}) => {
+    const texts = { en: { 'track.abc.lyrics': lyrics }, de: { 'track.456.lyrics': 'Die Fähre' } };
+    const translations = Object.entries(texts).map(([locale, messages]) => ({ locale: { code: locale }, messages }));
+    return visit(app, { ...given, i18n: { default_locale: 'en', translations } });
+  };
+
+  it.each(['listening-party', 'listen-and-unlock'])(
+    'are on the page of %s, in its language or else the default one',
+    async (app) => {
+      const body = await visitWith(app);
+      expect(body).toContain('<h2 id="lyrics-title">Lyrics</h2>');
+      expect(body).toContain(
+        `<details><summary>Undertow</summary><div class="text-block" lang="en" dir="ltr">${shown}</div></details>`,
+      );
+      expect(body).not.toContain('Die Fähre');
+      const german = await visitWith(app, { lang: 'de' });
+      expect(german).toContain(`<div class="text-block" lang="en" dir="ltr">${shown}</div>`);
+      expect(german).toContain('<summary>Ferry</summary><div class="text-block" lang="de" dir="ltr"><p>Die Fähre</p>');
+    },
+  );
+
+  it('of a party are not on its page before the start', async () => {
+    const body = await visitWith('listening-party', { starts: 1 });
+    expect(body).toContain('Undertow');
+    expect(body).not.toMatch(/lyrics-title|second line/);
+  });
+
+  it('of a track that was entered in the editor are on the page', async () => {
+    apps.cms.state.tracklist = null;
+    const body = await visit('listening-party', { blocks: [{ ...entered, lyrics }] });
+    expect(body).toContain(`<summary>Slow Tide</summary><div class="text-block" lang="en" dir="ltr">${shown}</div>`);
+  });
+});
 
 describe.each(['listening-party', 'community-playlist', 'listen-and-unlock'])('the page of %s', (app) => {
   it('shows the focus artists in saved order, each as a link to its page', async () => {

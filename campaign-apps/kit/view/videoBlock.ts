@@ -74,7 +74,7 @@ function libraryVideo(page: PublicPage, { address: given, title, poster, caption
   const tracks = textTracks(page, captions ?? []);
   // Browsers load captions of another origin only for a video that is requested with CORS too.
   const crossOrigin = tracks.length > 0 && html` crossorigin="anonymous"`;
-  // Nothing of the file is loaded before the visitor plays it.
+  // Nothing of the video is loaded before the visitor plays it; browsers may load the captions that are switched on.
   return html`<video class="library-video" src="${address}"${name}${image}${crossOrigin} controls playsinline preload="none">${tracks}</video>`;
 }
 
