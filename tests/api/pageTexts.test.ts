@@ -43,6 +43,16 @@ const textsOf = async (id: string): Promise<Record<string, Record<string, string
   );
 };
 
+test('lyrics of a track may be as long as a text of a page, and belong to staff', async () => {
+  const { id, patch } = await opened();
+  const lyrics = (length: number) => ({
+    i18n: i18nOf({ en: { 'track.4uLU6hMCjMI75M1A2tKUQC.lyrics': 'a'.repeat(length) } }),
+  });
+  expect((await calls.patch(id, lyrics(maxPageTextLength), {})).status).toBe(200);
+  expect((await calls.patch(id, lyrics(maxPageTextLength + 1), {})).status).toBe(422);
+  expect((await patch(lyrics(1))).status).toBe(403);
+});
+
 describe('an editor token', () => {
   test('writes the page and its texts in several languages in one write', async () => {
     const { id, patch, base } = await opened();

@@ -117,6 +117,7 @@ const ways: [string, (url: string) => Record<string, unknown>][] = [
       newsletters: [{ id: 'n', locales: { en: { form_id: '1', consent_label: `<a href="${url}">Terms</a>` } } }],
     }),
   ],
+  ['captions of a video on its page', (url) => ({ page: { format: 2, blocks: [{ id: 'v', captions: [{ url }] }] } })],
   ['a text of a language', (url) => ({ i18n: { en: { greeting: `Look: ${url}` } } })],
 ];
 

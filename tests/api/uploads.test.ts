@@ -14,6 +14,37 @@ afterAll(() => server.close());
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
+describe('captions', () => {
+  const cue = (start: string, end: string) => `00:${start}.000 --> 00:${end}.000\nla\n\n`;
+  const put = (...cues: string[]) => upload('a.vtt', Buffer.from(`\ufeffWEBVTT\n\n${cues.join('')}`));
+
+  test('are sent with their type to players of every origin', async () => {
+    const { status, body } = await put(cue('00', '02'), cue('01', '03'));
+    expect(status, JSON.stringify(body)).toBe(201);
+    const { headers } = await get(body.url);
+    expect(headers['content-type']).toBe('text/vtt; charset=utf-8');
+    expect(headers['access-control-allow-origin']).toBe('*');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  test.each([
+    ['a time before the previous one', [cue('04', '05'), cue('01', '02')], 6],
+    ['an end before its start', [cue('04', '03')], 3],
+    ['a time of another format', [cue('04', '05').replaceAll('.', ',')], 3],
+  ])('with %s are refused, with the number of the line', async (_what, cues, line) => {
+    const { status, body } = await put(...cues);
+    expect([status, body.detail]).toEqual([
+      422,
+      [{ loc: ['file'], msg: expect.stringMatching(`^Line ${line} is not valid WebVTT`) }],
+    ]);
+  });
+
+  test('of more than 1 MiB are refused', async () => {
+    const { status, body } = await put(cue('00', '02'), 'x'.repeat(1_048_576));
+    expect([status, body.detail.key]).toEqual([413, 'too-large']);
+  });
+});
+
 describe('an upload', () => {
   test('returns all metadata of the file', async () => {
     const picture = await jpeg({ width: 640, height: 480 });

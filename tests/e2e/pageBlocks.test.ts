@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { webm } from '../support/films.ts';
 import { png } from '../support/pictures.ts';
 import { expectAccessible } from './axe.ts';
 import { api, button, dialog, openNewFolder, put } from './mediaLibrary.ts';
@@ -92,6 +93,49 @@ for (const [index, app] of apps.entries()) {
     await call('DELETE', `/api/campaigns/${id}`);
   });
 }
+
+test('captions of a video are chosen in the editor, and load on the public page in its language', async ({
+  enter,
+  makeCampaign,
+  browser,
+}) => {
+  const campaign = await makeCampaign('Captions');
+  const ada = await enter('admin');
+  const { page, call } = ada;
+  const folder = await openNewFolder(page, 'Captions');
+  const cues = 'WEBVTT\n\n00:00.000 --> 00:02.000\nHello\n\n00:02.000 --> 00:03.000\nthere\n';
+  await put(page, folder, 'trailer.vtt', Buffer.from(cues));
+  await put(page, folder, 'notes.txt', Buffer.from('Notes'));
+  const { url: address } = await put(page, folder, 'trailer.webm', webm());
+  const blocks = [{ id: 'v', type: 'video', address }];
+  await call('POST', `/api/campaigns/${campaign.id}/patch`, { fields: { page: { format: 2, blocks } } });
+  await openEditor(ada, campaign);
+  await editorOf(page).getByRole('button', { name: 'Video 1', exact: true }).click();
+  await editorOf(page).getByRole('button', { name: 'Add captions' }).click();
+  const picker = dialog(page, 'Choose media');
+  const inFolder = picker.getByRole('button', { name: `Folder ${folder.slice(1)}`, exact: true });
+  const file = picker.getByRole('button', { name: /^trailer\./ });
+  await expect(inFolder.or(file).first()).toBeVisible();
+  if (await inFolder.isVisible()) await inFolder.click();
+  await picker.getByRole('button', { name: /^notes\./ }).click();
+  await expect(button(page, 'Use file')).toBeDisabled();
+  await file.click();
+  await expect(picker.getByRole('group', { name: 'Captions in trailer.vtt' })).toContainText('Hello');
+  await button(page, 'Use file').click();
+  await expect(editorOf(page).getByRole('group', { name: 'trailer.vtt in English' })).toBeVisible();
+  await editorOf(page).getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(editorOf(page).getByText('All changes saved')).toBeVisible();
+
+  const fan = await (await browser.newContext({ locale: 'en-GB' })).newPage();
+  await fan.goto((await (await call('GET', `/api/campaigns/${campaign.id}`)).json()).url);
+  const loaded = () =>
+    fan
+      .locator('video')
+      .evaluate((video: HTMLVideoElement) =>
+        [...video.textTracks].map(({ label, mode, cues }) => [label, mode, cues?.length]),
+      );
+  await expect.poll(loaded).toEqual([['English', 'showing', 2]]);
+});
 
 test(
   'an image without an alternative text gets that of the chosen file, and keeps one that was typed',
