@@ -131,6 +131,8 @@ export function buildApps({
     images: createImageCache(now, (err, image) => server.log.warn({ err, image }, 'an image could not be read')),
     consumerData: createConsumerData(database),
     sendMails: () => mails?.wake(),
+    queueMails: () => mails?.wakeQueue(),
+    deliverMail: async (mail) => mails?.deliver(mail) ?? null,
     now,
   };
   const mails: MailWorker | undefined =

@@ -7,7 +7,7 @@ const AppToken = Type.Object({ token: Type.String(), expires_at: Type.String() }
 export type AppToken = Static<typeof AppToken>;
 
 /** The purposes that a user can request an app token for (docs/protocol.md, App tokens). */
-const AppTokenPurpose = oneOf(['editor', 'reports']);
+const AppTokenPurpose = oneOf(['editor', 'reports', 'mails']);
 export type AppTokenPurpose = Static<typeof AppTokenPurpose>;
 
 /** Tokens for campaign apps. */

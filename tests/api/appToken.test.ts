@@ -71,6 +71,13 @@ describe('an app token', () => {
     expect(await claimsOf(external, 'editor')).not.toHaveProperty('name');
   });
 
+  test('for mails also carries the address of its user, which alone gets test mails', async () => {
+    const claims = await claimsOf(external, 'mails');
+    expect(claims).toMatchObject({ name: external.display_name, email: external.email });
+    expect(claims.permissions).toContain('consumer-data-read');
+    expect(await claimsOf(external, 'reports')).not.toHaveProperty('email');
+  });
+
   test('requires a campaign of that app that is visible to the caller, else both return 404', async () => {
     const { id: other } = await makeApp(server.db);
     const missing = await ask(external, { campaign_id: '01900000-0000-7000-8000-000000000000' });

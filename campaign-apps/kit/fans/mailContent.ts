@@ -25,7 +25,7 @@ const button =
 /** Returns the HTML of a mail, with styles in the elements, because mail programs support little CSS. */
 export function markupMail({ locale, title, words, action, after, manage }: MailContent): string {
   const paragraphs = (texts: readonly string[], style: string): Html[] =>
-    texts.map((one) => html`<p style="${style}">${one}</p>`);
+    texts.map((one) => html`<p style="${style}">${one.split('\n').map(lineMarkup)}</p>`);
   return html`<!doctype html>
 <html lang="${locale}" dir="${directionOf(locale)}">
 <head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${title}</title></head>
@@ -41,3 +41,20 @@ ${paragraphs(after, small)}
 </html>
 `.markup;
 }
+
+/** Returns the paragraphs of a text, which have an empty line between them. */
+export const paragraphsOf = (text: string): string[] =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .split(/\n[^\S\n]*\n\s*/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '');
+
+/** Punctuation after a URL is not part of it. */
+const webAddress = /(https?:\/\/[^\s<>"]*[^\s<>"'.,:;!?)\]])/;
+
+/** A line of a paragraph, with its URLs as links. */
+const lineMarkup = (line: string, at: number): Html =>
+  html`${at > 0 && html`<br>`}${line
+    .split(webAddress)
+    .map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : part))}`;

@@ -18,7 +18,8 @@ const waitingCampaigns = `
   )
   select campaign_id from waiting where campaign_id is not null`;
 
-function isWaiting(): string {
+/** SQL that holds for a sign-up whose reminder was not queued yet. */
+export function isWaiting(): string {
   return "purpose = 'reminder' and state = 'confirmed' and confirmed_at is not null and reminded_at is null";
 }
 

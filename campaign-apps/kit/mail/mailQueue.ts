@@ -32,14 +32,14 @@ const claim = {
   text: `update campaign_apps.mails set state = 'sending', tries = tries + 1, claimed_at = now()
          where id in (
            select id from campaign_apps.mails where state = 'waiting' and due_at <= now()
-           order by (kind <> 'confirmation'), due_at limit $1 for update skip locked
+           order by (kind <> 'confirmation'), (kind = 'news'), due_at limit $1 for update skip locked
          )
          returning id, sign_up_id as "signUpId", kind, round`,
 };
 
 /**
- * Marks up to `limit` due mails as being sent, and returns them: confirmations first, because fans wait for them. The
- * mark is committed before anything is sent, so that a mail of a killed process is not sent twice.
+ * Marks up to `limit` due mails as being sent, and returns them: confirmations first, because fans wait for
+ * them, and news last, because nobody does. The mark is committed before anything is sent, so that a mail of a killed process is not sent twice.
  */
 export async function claimMails(database: Database, limit: number): Promise<QueuedMail[]> {
   return (await database.query<QueuedMail>({ ...claim, values: [limit] })).rows;

@@ -23,7 +23,8 @@ type Endings = { stopping: AbortSignal; cutting: AbortSignal };
 /** Duration of a run. With a slow last mail it takes about a minute, after which its job is freed. */
 const runMs = 20_000;
 const maxWriteMs = 10_000;
-const maxDeliveryMs = 25_000;
+/** Maximum time to hand a mail to the server, in milliseconds. */
+export const maxDeliveryMs = 25_000;
 /** Twice the connections: while one half is written and marked, the other half is transmitted. */
 const sendersAtOnce = 2 * maxConnections;
 /** Few, because those that a killed process has claimed are never sent. */

@@ -2,10 +2,10 @@ import { setMaxListeners } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AppsConfig } from '../server/config.ts';
 import { connectDatabase, type Database } from '../server/database.ts';
-import { type Delivery, type MailKind, mailKinds, type WriteMail } from './fanMail.ts';
+import { type Delivery, type FanMail, type MailKind, mailKinds, type Outcome, type WriteMail } from './fanMail.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 import { countWaitingMails, failUnknownMails } from './mailQueue.ts';
-import { createMailRun, untilAborted } from './mailRun.ts';
+import { createMailRun, maxDeliveryMs, untilAborted } from './mailRun.ts';
 import { createOutbox } from './outbox.ts';
 import { createSmtpDelivery } from './smtpDelivery.ts';
 
@@ -34,12 +34,18 @@ export type MailWorker = {
   stop(): Promise<void>;
   /** Sends queued mails now, not within the next minute. Call it after the transaction that queues them. */
   wake(): void;
+  /** Queues the due mails now, not within the next minute, and sends them. */
+  wakeQueue(): void;
+  /** Sends one mail now, beside the queue; null if there is nowhere to send mails to. */
+  deliver(mail: FanMail): Promise<Outcome | null>;
   counts(): Record<MailKind, MailCounts>;
 };
 
 /** Time that mails in delivery have at a stop, in milliseconds. */
 const graceMs = 800;
 const countMs = 10_000;
+/** The job that queues due mails. */
+const queueJob = 'queue_due_mails';
 
 const deliveryOf = (mails: AppsConfig['mails'], database: Database): Delivery | null => {
   if (mails.kind === 'none') return null;
@@ -74,6 +80,8 @@ export function createMailWorker(parts: WorkerParts): MailWorker {
       await stopped?.stop();
     },
     wake: () => void wake(),
+    wakeQueue: () => void session?.jobs.add(queueJob),
+    deliver: async (mail) => session?.deliver(mail) ?? null,
     counts: counted.read,
   };
 }
@@ -96,7 +104,7 @@ function createCounts() {
   };
 }
 
-type Session = { jobs: Jobs; stop(): Promise<void> };
+type Session = { jobs: Jobs; deliver(mail: FanMail): Promise<Outcome>; stop(): Promise<void> };
 
 /** Prepares what the worker needs while it runs; null if it has nowhere to send mails to. */
 function startSession({ config, write, due, now, log }: WorkerParts, counted: Counted): Session | null {
@@ -118,9 +126,9 @@ function startSession({ config, write, due, now, log }: WorkerParts, counted: Co
   const jobs = createJobs({
     database,
     log,
-    everyMinute: 'queue_due_mails',
+    everyMinute: queueJob,
     tasks: {
-      async queue_due_mails() {
+      async [queueJob]() {
         await untilAborted(due(), stopping.signal).catch(failed('due mails could not be queued'));
         const unknown = await failUnknownMails(database).catch(failed('unsent mails could not be marked'));
         for (const kind of unknown ?? []) counted.add(kind, 'failed');
@@ -136,6 +144,7 @@ function startSession({ config, write, due, now, log }: WorkerParts, counted: Co
   void counted.readWaiting(database);
   return {
     jobs,
+    deliver: (mail) => delivery.deliver(mail, AbortSignal.timeout(maxDeliveryMs)),
     async stop() {
       clearInterval(counting);
       stopping.abort();

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Figures } from '../figures/figures.ts';
 import type { AppsConfig } from '../server/config.ts';
+import type { Database } from '../server/database.ts';
 import { CmsUnavailable } from '../server/errors.ts';
 import type { AppTokenCheck } from '../tool/appToken.ts';
 import type { Campaigns } from '../tool/campaigns.ts';
 import type { CmsApi } from '../tool/cmsApi.ts';
-import type { ConsumerData } from './consumerDataStore.ts';
+import { type ConsumerData, removeNews } from './consumerDataStore.ts';
 import { campaignNumberOf } from './reportAccess.ts';
 
 type Services = {
@@ -14,13 +15,14 @@ type Services = {
   cms: CmsApi;
   config: AppsConfig;
   consumerData: ConsumerData;
+  database: Database;
   figures: Figures;
   /** Milliseconds since 1970. */
   now(): number;
 };
 
 /**
- * Registers the route by which the tool erases a campaign's personal data, and all figures of a deleted campaign. Its
+ * Registers the route by which the tool erases a campaign's personal data, and all figures and news of a deleted campaign. Its
  * URL is the same for all apps of an origin: the token's audience names the app.
  */
 export function consumerDataRoutes(server: FastifyInstance, context: Services): void {
@@ -40,6 +42,7 @@ export function consumerDataRoutes(server: FastifyInstance, context: Services): 
       // Without the cached campaign its page answers 404, so nothing more is counted.
       campaigns.forget(campaignId);
       await figures.remove(campaignId);
+      await removeNews(context.database, campaignId);
     }
     return reply.status(204).header('cache-control', 'no-store').send();
   });

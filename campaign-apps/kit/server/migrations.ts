@@ -113,7 +113,6 @@ const kitMigrations: Migrations = {
      failure text,
      unique (sign_up_id, kind, round)
    )`,
-  // In the order in which they are sent.
   'kit: waiting mails': `create index mails_waiting on campaign_apps.mails ((kind <> 'confirmation'), due_at)
      where state = 'waiting'`,
   'kit: claimed mails': "create index mails_claimed on campaign_apps.mails (claimed_at) where state = 'sending'",
@@ -162,6 +161,33 @@ const kitMigrations: Migrations = {
   'kit: entry keys': `alter table campaign_apps.sign_ups add column entry_key bytea;
      alter table campaign_apps.sign_ups alter column entry_key set default uuid_send(gen_random_uuid())`,
   ...deliveryMigrations,
+  'kit: news': `create table campaign_apps.news (
+     id text primary key,
+     app text not null,
+     campaign_id text not null,
+     state text not null default 'draft' check (state in ('draft', 'sending', 'sent', 'canceled')),
+     created_at timestamptz not null,
+     created_by text not null,
+     sent_at timestamptz,
+     sent_by text,
+     canceled_at timestamptz,
+     canceled_by text,
+     default_locale text,
+     texts jsonb,
+     recipients integer,
+     queued_to bigint not null default 0,
+     is_queued boolean not null default false,
+     counts jsonb
+   )`,
+  'kit: news of a campaign': 'create index news_of_campaign on campaign_apps.news (campaign_id, created_at)',
+  // Those that are being sent, or whose numbers are not final.
+  'kit: open news':
+    "create index news_open on campaign_apps.news (id) where state in ('sending', 'canceled') and counts is null",
+  'kit: mails of news': "create index mails_of_news on campaign_apps.mails (round, state) where kind = 'news'",
+  // In the order in which they are sent: news last.
+  'kit: order of mails': `create index mails_in_order on campaign_apps.mails
+     ((kind <> 'confirmation'), (kind = 'news'), due_at) where state = 'waiting'`,
+  'kit: former order of mails': 'drop index campaign_apps.mails_waiting',
 };
 
 /** An arbitrary number: one process migrates while others wait. */

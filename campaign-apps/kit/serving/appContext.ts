@@ -4,6 +4,7 @@ import type { CopiedStore } from '../editorServer/copiedStore.ts';
 import type { DraftStore } from '../editorServer/draftStore.ts';
 import type { Figures } from '../figures/figures.ts';
 import type { ImageCache } from '../images/imageCache.ts';
+import type { FanMail, Outcome } from '../mail/fanMail.ts';
 import type { ConsumerData } from '../reports/consumerDataStore.ts';
 import type { Assets } from '../server/assets.ts';
 import type { AppsConfig } from '../server/config.ts';
@@ -43,6 +44,10 @@ export type AppContext = {
   consumerData: ConsumerData;
   /** Sends queued mails now, not within the next minute. Call it after the transaction that queues them. */
   sendMails(): void;
+  /** Queues due mails now, not within the next minute, and sends them. */
+  queueMails(): void;
+  /** Sends one mail now, beside the queue; null if this process has nowhere to send mails to. */
+  deliverMail(mail: FanMail): Promise<Outcome | null>;
   /** Milliseconds since 1970. */
   now: () => number;
 };

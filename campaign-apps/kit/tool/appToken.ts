@@ -3,7 +3,7 @@ import type { AppsConfig } from '../server/config.ts';
 import { AppError, CmsUnavailable, unauthorized } from '../server/errors.ts';
 import { listOf, textOf, textOrNull } from '../values/read.ts';
 
-type AppTokenPurpose = 'editor' | 'reports' | 'consumer-data' | 'fans' | 'preview';
+type AppTokenPurpose = 'editor' | 'reports' | 'mails' | 'consumer-data' | 'fans' | 'preview';
 
 /** The token was valid until its end. */
 export class TokenExpired extends AppError {
@@ -19,6 +19,8 @@ export type AppTokenClaims = {
   subject: string;
   /** The user's name; null if the token has none. */
   name: string | null;
+  /** The user's own address, in `mails` only. */
+  email: string | null;
   /** Empty for `fans`, which is for all campaigns of the app. */
   campaignId: string;
   purpose: AppTokenPurpose;
@@ -67,8 +69,8 @@ export function createAppTokenCheck({ cmsUrl }: Pick<AppsConfig, 'cmsUrl'>, keys
       throw new AppError(403, { key: 'forbidden', msg: 'You don’t have permission to do this.' });
     }
     const expiresAt = new Date((claims.exp ?? 0) * 1_000).toISOString();
-    const name = textOrNull(claims.name);
-    return { app: aud, subject: textOf(sub), name, campaignId, purpose, expiresAt };
+    const [name, email] = [textOrNull(claims.name), textOrNull(claims.email)];
+    return { app: aud, subject: textOf(sub), name, email, campaignId, purpose, expiresAt };
   };
 }
 

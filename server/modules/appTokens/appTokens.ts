@@ -17,13 +17,14 @@ type Audience = Pick<Grounds, 'appId'> & Partial<Pick<Grounds, 'campaignId' | 'a
 type Needs = Pick<Dependencies, 'config' | 'db' | 'clock'>;
 
 /**
- * Returns the permissions of an app token: never consumer data for `editor`; for `reports` also `consumer-data-read`
- * if the user has it.
+ * Returns the permissions of an app token: never consumer data for `editor`; for the others also
+ * `consumer-data-read` if the user has it.
  */
 function permissionsFor(purpose: AppTokenPurpose, caller: Caller): PermissionKey[] {
   const carried: Record<AppTokenPurpose, PermissionKey[]> = {
     editor: ['campaigns-read', 'campaigns-modify'],
     reports: ['campaigns-read', 'campaigns-modify', 'consumer-data-read'],
+    mails: ['campaigns-read', 'campaigns-modify', 'consumer-data-read'],
   };
   return carried[purpose].filter((key) => caller.permissions.includes(key));
 }
@@ -40,10 +41,14 @@ export async function makeAppToken(needs: Needs, caller: Caller, grounds: Ground
     session: caller.session,
     purpose: grounds.purpose,
     permissions,
-    // An app stores who drew winners and cannot look up the name.
-    ...(grounds.purpose === 'reports' && { name: caller.display_name }),
+    // An app stores who drew winners or sent a mail, and cannot look up the name.
+    ...(grounds.purpose !== 'editor' && { name: caller.display_name }),
+    // An app sends test mails to nobody else.
+    ...(grounds.purpose === 'mails' && { email: await emailOf(needs.db, caller) }),
   });
 }
+
+const emailOf = async (db: Needs['db'], { id }: Caller): Promise<string | undefined> => (await findUser(db, id))?.email;
 
 /**
  * Issues the token with which the tool requests an app to delete a campaign's consumer data (docs/decisions/027). No
