@@ -6,6 +6,7 @@ import { registerCampaignApp } from './kit/campaignApp.ts';
 import { createCopiedStore } from './kit/editorServer/copiedStore.ts';
 import { createDraftStore } from './kit/editorServer/draftStore.ts';
 import { fanDataRoutes } from './kit/fans/fanDataRoutes.ts';
+import { newsRoutes } from './kit/fans/newsRoutes.ts';
 import { createFigures, type Figures } from './kit/figures/figures.ts';
 import { createImageCache } from './kit/images/imageCache.ts';
 import { imageRoutes } from './kit/images/imageRoutes.ts';
@@ -162,7 +163,9 @@ export function buildApps({
   fanDataRoutes(server, context);
   const hasOutbox = config.mails.kind === 'outbox' || config.newsletters.system?.kind === 'sample';
   if (hasOutbox) outboxRoutes(server, database);
-  sitemapRoutes(server, { config, cms, campaigns, now, apps: campaignApps.map(({ app }) => app) });
+  const apps = campaignApps.map(({ app }) => app);
+  newsRoutes(server, apps, context);
+  sitemapRoutes(server, { config, cms, campaigns, now, apps });
 
   for (const own of campaignApps) registerCampaignApp(server, own, context);
   return server;

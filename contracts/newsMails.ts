@@ -52,5 +52,8 @@ export type MailsOverview = {
   reminder: MailCounts & { at: string | null; first_sent_at: string | null; asked: number };
 };
 
+/** The kinds of mails. */
+export type MailKindOfPreview = 'confirmation' | 'reminder' | 'news';
+
 /** A mail as its recipient gets it. */
 export type MailPreview = { subject: string; html: string; text: string };

@@ -4,7 +4,6 @@ import { copiedRoutes } from './editorServer/copiedRoutes.ts';
 import { draftRoutes } from './editorServer/draftRoutes.ts';
 import { editorRoutes } from './editorServer/editorRoutes.ts';
 import { fanRoutes } from './fans/fanRoutes.ts';
-import { newsRoutes } from './fans/newsRoutes.ts';
 import { raffleRoutes } from './raffles/raffleRoutes.ts';
 import { configuredReports } from './reports/report.ts';
 import { reportRoutes } from './reports/reportRoutes.ts';
@@ -15,7 +14,7 @@ import type { AppServer } from './serving/appServer.ts';
 import { publicRoutes } from './serving/publicRoutes.ts';
 import { joinMessages } from './texts/kitMessages.ts';
 
-/** Registers an app's routes below its id: config, editor, reports, mails, public pages and the app's own routes. */
+/** Registers an app's routes below its id: config, editor, reports, public pages and the app's own routes. */
 export function registerCampaignApp(server: FastifyInstance, own: AppServer, context: AppContext): void {
   const { app, reports: sections = [], reportTexts: texts, forget } = own;
   context.consumerData.join(app.id, forget);
@@ -35,10 +34,6 @@ export function registerCampaignApp(server: FastifyInstance, own: AppServer, con
       scope.register(async (part) => {
         part.setErrorHandler(answerErrorAsJson);
         reportRoutes(part, app, { sections, texts }, context);
-      });
-      scope.register(async (part) => {
-        part.setErrorHandler(answerErrorAsJson);
-        newsRoutes(part, app, context);
       });
       scope.register(async (pages) => {
         publicRoutes(pages, own, context);

@@ -17,6 +17,7 @@ import { history } from './de/history.ts';
 import { invitation } from './de/invitation.ts';
 import { labels } from './de/labels.ts';
 import { live } from './de/live.ts';
+import { mails } from './de/mails.ts';
 import { media } from './de/media.ts';
 import { music } from './de/music.ts';
 import { pageSettings } from './de/pageSettings.ts';
@@ -72,6 +73,7 @@ const de = {
   reports,
   anonymise,
   fans,
+  mails,
   readiness,
   charts,
   formSettings,

@@ -10,6 +10,7 @@ import { formSettings } from './en/formSettings.ts';
 import { history } from './en/history.ts';
 import { invitation } from './en/invitation.ts';
 import { live } from './en/live.ts';
+import { mails } from './en/mails.ts';
 import { media } from './en/media.ts';
 import { music } from './en/music.ts';
 import { pageSettings } from './en/pageSettings.ts';
@@ -43,6 +44,7 @@ export const en = {
   reports,
   anonymise,
   fans,
+  mails,
   charts,
   formSettings,
   pageSettings,

@@ -3,7 +3,6 @@ import type { MailPreview } from '#contracts/newsMails.ts';
 import type { CampaignApp } from '../app/app.ts';
 import type { Campaign } from '../campaign/campaign.ts';
 import type { FanMail } from '../mail/fanMail.ts';
-import { wordsOf } from '../pages/preparePage.ts';
 import { campaignNumberOf, notFound } from '../reports/reportAccess.ts';
 import { AppError, CmsUnavailable } from '../server/errors.ts';
 import type { AppContext } from '../serving/appContext.ts';
@@ -16,9 +15,9 @@ import { blockOf, mailsOverview } from './mailsOverview.ts';
 import { maxComposedBytes, readComposed, textsToSend } from './newsRequests.ts';
 import { cancelNews, createNews, deleteNews, listNews, readNews, sendNews } from './newsStore.ts';
 
-type CampaignRoute = { Params: { id: string } };
-type NewsRoute = { Params: { id: string; news: string } };
-type Asked = FastifyRequest<CampaignRoute> | FastifyRequest<NewsRoute>;
+/** `news` is the id of a mail, in the paths that have one. */
+type Request = FastifyRequest<{ Params: { id: string; news: string } }>;
+type Asked = { claims: AppTokenClaims; own: { app: string; campaignId: string; by: string; at: Date } };
 
 /** Acting also needs the permission to edit the campaign, as a draw of a raffle does. */
 const permissions = { see: ['consumer-data-read'], act: ['consumer-data-read', 'campaigns-modify'] } as const;
@@ -28,107 +27,116 @@ const maxTests = 20;
 
 /**
  * Registers the routes by which staff see the mails of a campaign, and write, try out, send and cancel news. Each needs a
- * token of the purpose `mails` for that campaign.
+ * token of the purpose `mails` for that campaign. Their URLs are the same for all apps of an origin: the token's audience
+ * names the app.
  */
-export function newsRoutes(server: FastifyInstance, app: CampaignApp, context: AppContext): void {
-  const { campaigns, checkToken, config, database, now } = context;
+export function newsRoutes(server: FastifyInstance, apps: readonly CampaignApp[], context: AppContext): void {
+  const { checkToken, database, now } = context;
   const tests = createRateLimit({ tries: maxTests, windowMs: 10 * 60_000, now });
-  server.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
 
-  const admit = ({ headers, params }: Asked, to: keyof typeof permissions): Promise<AppTokenClaims> => {
-    const demand = { app: app.id, purpose: 'mails', appId: campaignNumberOf(params.id) } as const;
-    return checkToken(headers.authorization, { ...demand, permissions: permissions[to] });
-  };
-  const campaignOf = async ({ campaignId }: AppTokenClaims): Promise<Campaign> => {
-    const campaign = await campaigns.byId(campaignId);
-    if (!campaign) throw notFound();
-    return campaign;
-  };
-  /** What a request does with a mail, for the log. */
-  const actOf = ({ campaignId, name, subject }: AppTokenClaims) => ({
-    ...{ app: app.id, campaignId, by: name ?? subject, at: new Date(now()) },
-  });
-  const composed = async (claims: AppTokenClaims, body: unknown): Promise<FanMail> => {
-    const { kind, lang, news } = readComposed(body);
-    const about = { app, campaign: await campaignOf(claims), config, lang, news };
-    // Nobody signed up with this link: the page says so.
-    const own = `${config.appsUrl}${fanPathOf(app.id, 'preview')}`;
-    return composeMail(kind, about, { email: claims.email ?? '', own, signedUpAt: new Date(now()) });
-  };
+  /** Adds a route. `act` gets the campaign of the token, and who does it, for the log. */
+  const route = (
+    [method, path]: ['GET' | 'POST', string],
+    to: keyof typeof permissions,
+    act: (request: Request, asked: Asked) => Promise<object>,
+  ) =>
+    server.route<{ Params: Request['params'] }>({
+      method,
+      url: `/mails/:id${path}`,
+      bodyLimit: maxComposedBytes,
+      handler: async (request, reply) => {
+        const demand = { app: apps.map(({ id }) => id), purpose: 'mails', permissions: permissions[to] } as const;
+        const appId = campaignNumberOf(request.params.id);
+        const claims = await checkToken(request.headers.authorization, { ...demand, appId });
+        const { campaignId, name, subject } = claims;
+        const own = { app: claims.app, campaignId, by: name ?? subject, at: new Date(now()) };
+        const answer = await act(request, { claims, own });
+        reply.header('cache-control', 'no-store');
+        return answer;
+      },
+    });
 
-  server.get<CampaignRoute>('/_mails/:id', async (request) => {
-    const claims = await admit(request, 'see');
-    return mailsOverview(context, await campaignOf(claims));
-  });
-
-  server.get<CampaignRoute>('/_mails/:id/news', async (request) => {
-    const claims = await admit(request, 'see');
-    return { items: await listNews(database, actOf(claims)) };
-  });
-
-  server.post<CampaignRoute>('/_mails/:id/news', async (request, reply) => {
-    const act = actOf(await admit(request, 'act'));
-    return reply.status(201).send(await readNews(database, act, await createNews(database, act)));
-  });
-
-  server.get<NewsRoute>('/_mails/:id/news/:news', async (request) =>
-    readNews(database, actOf(await admit(request, 'see')), request.params.news),
+  route(['GET', ''], 'see', async (_request, { claims }) => mailsOverview(context, await campaignOf(context, claims)));
+  route(['GET', '/news'], 'see', async (_request, { own }) => ({ items: await listNews(database, own) }));
+  route(['GET', '/news/:news'], 'see', ({ params: { news } }, { own }) => readNews(database, own, news));
+  route(['POST', '/news'], 'act', async (_request, { own }) =>
+    readNews(database, own, await createNews(database, own)),
   );
-
-  const bodyLimit = maxComposedBytes;
-  server.post<CampaignRoute>('/_mails/:id/preview', { bodyLimit }, async (request): Promise<MailPreview> => {
-    const { subject, html, text } = await composed(await admit(request, 'see'), request.body);
+  route(['POST', '/preview'], 'see', async ({ body }, { claims }): Promise<MailPreview> => {
+    const { subject, html, text } = await composed(apps, context, claims, readComposed(body));
     return { subject, html, text };
   });
-
-  server.post<CampaignRoute>('/_mails/:id/test', { bodyLimit }, async (request) => {
-    const claims = await admit(request, 'act');
-    if (claims.email === null) throw new AppError(403, { key: 'forbidden', msg: 'This access has no address.' });
+  route(['POST', '/test'], 'act', async ({ body }, { claims }) => {
+    const words = readComposed(body);
     if (tests.charge(claims.subject) !== null) throw tooManyTests();
-    const { headers: _, subject, ...mail } = await composed(claims, request.body);
-    const { text } = wordsOf(app, await campaignOf(claims), { lang: readComposed(request.body).lang });
-    const test = { ...mail, subject: text('mail.test.subject', { subject }), headers: {} };
-    const outcome = await context.deliverMail(test);
-    if (outcome === null) throw blocked('no-mail-server');
-    if (outcome.state !== 'sent') throw notDelivered('failure' in outcome ? outcome.failure : '');
-    return { to: claims.email };
+    return sendTest(await composed(apps, context, claims, words), context);
   });
-
-  server.post<NewsRoute>('/_mails/:id/news/:news/send', async (request) => {
-    const claims = await admit(request, 'act');
-    const campaign = await currentCampaign(claims, textOf(fieldsOf(request.body).updated_at));
-    const block = blockOf(campaign, config);
+  route(['POST', '/news/:news/send'], 'act', async ({ params, body }, { claims, own }) => {
+    const campaign = await currentCampaign(context, claims, textOf(fieldsOf(body).updated_at));
+    const block = blockOf(campaign, context.config);
     if (block) throw blocked(block);
-    const act = { ...actOf(claims), id: request.params.news };
-    await sendNews(database, act, textsToSend(app, campaign, act.id));
+    await sendNews(database, { ...own, id: params.news }, textsToSend(appOf(apps, claims), campaign, params.news));
     context.queueMails();
-    return readNews(database, act, act.id);
+    return readNews(database, own, params.news);
   });
-
-  server.post<NewsRoute>('/_mails/:id/news/:news/cancel', async (request) => {
-    const act = { ...actOf(await admit(request, 'act')), id: request.params.news };
-    await cancelNews(database, act);
-    return readNews(database, act, act.id);
+  route(['POST', '/news/:news/cancel'], 'act', async ({ params: { news } }, { own }) => {
+    await cancelNews(database, { ...own, id: news });
+    return readNews(database, own, news);
   });
-
-  server.post<NewsRoute>('/_mails/:id/news/:news/delete', async (request, reply) => {
-    await deleteNews(database, { ...actOf(await admit(request, 'act')), id: request.params.news });
-    return reply.status(204).send();
+  route(['POST', '/news/:news/delete'], 'act', async ({ params: { news } }, { own }) => {
+    await deleteNews(database, { ...own, id: news });
+    return {};
   });
+}
 
-  /** Returns the campaign in the version whose words the sender has seen. */
-  async function currentCampaign(claims: AppTokenClaims, version: string): Promise<Campaign> {
-    campaigns.forget(claims.campaignId);
-    const campaign = await campaignOf(claims);
-    const [known, wanted] = [campaign.updatedAt ?? '', version].map((moment) => Date.parse(moment));
-    if (known === wanted) return campaign;
-    // The last known copy, because the tool is down.
-    if (known !== undefined && wanted !== undefined && known < wanted) throw new CmsUnavailable('an older campaign');
-    throw new AppError(409, {
-      key: 'campaign-changed',
-      msg: 'The campaign was changed. Check the texts and send again.',
-    });
-  }
+function appOf(apps: readonly CampaignApp[], claims: AppTokenClaims): CampaignApp {
+  const app = apps.find(({ id }) => id === claims.app);
+  if (!app) throw notFound();
+  return app;
+}
+
+async function campaignOf({ campaigns }: AppContext, { campaignId }: AppTokenClaims): Promise<Campaign> {
+  const campaign = await campaigns.byId(campaignId);
+  if (!campaign) throw notFound();
+  return campaign;
+}
+
+/** Returns the campaign in the version whose words the sender has seen. */
+async function currentCampaign(context: AppContext, claims: AppTokenClaims, version: string): Promise<Campaign> {
+  context.campaigns.forget(claims.campaignId);
+  const campaign = await campaignOf(context, claims);
+  const [known, wanted] = [Date.parse(campaign.updatedAt ?? ''), Date.parse(version)];
+  if (known === wanted) return campaign;
+  // The last known copy, because the tool is down.
+  if (known < wanted) throw new CmsUnavailable('the campaign has a newer version');
+  throw new AppError(409, {
+    key: 'campaign-changed',
+    msg: 'The campaign was changed. Check the texts and send again.',
+  });
+}
+
+/** Returns a mail as its author sees it. */
+async function composed(
+  apps: readonly CampaignApp[],
+  context: AppContext,
+  claims: AppTokenClaims,
+  { kind, lang, news }: ReturnType<typeof readComposed>,
+): Promise<FanMail> {
+  const app = appOf(apps, claims);
+  const about = { app, campaign: await campaignOf(context, claims), config: context.config, lang, news };
+  // The author has not signed up, so that the page says that there is nothing.
+  const own = `${context.config.appsUrl}${fanPathOf(app.id, 'preview')}`;
+  return composeMail(kind, about, { email: claims.email ?? '', own, signedUpAt: new Date(context.now()) });
+}
+
+/** Sends a mail to its author, who can't unsubscribe from it. */
+async function sendTest(mail: FanMail, { deliverMail }: AppContext): Promise<{ to: string }> {
+  if (mail.to === '') throw new AppError(403, { key: 'forbidden', msg: 'This access has no address.' });
+  const outcome = await deliverMail({ ...mail, subject: `[Test] ${mail.subject}`, headers: {} });
+  if (outcome === null) throw blocked('no-mail-server');
+  if (outcome.state === 'sent') return { to: mail.to };
+  const failure = 'failure' in outcome ? outcome.failure : outcome.state;
+  throw new AppError(502, { key: 'mail-not-sent', msg: `The mail server did not accept the mail (${failure}).` });
 }
 
 const blockWords = {
@@ -142,6 +150,3 @@ const blocked = (block: keyof typeof blockWords): AppError =>
 
 const tooManyTests = (): AppError =>
   new AppError(429, { key: 'too-many-requests', msg: 'Too many test mails. Try again in ten minutes.' });
-
-const notDelivered = (failure: string): AppError =>
-  new AppError(502, { key: 'mail-not-sent', msg: `The mail server did not accept the mail (${failure}).` });

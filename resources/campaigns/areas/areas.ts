@@ -7,6 +7,7 @@ import GroupOutlined from '@mui/icons-material/GroupOutlined';
 import History from '@mui/icons-material/History';
 import KeyOffOutlined from '@mui/icons-material/KeyOffOutlined';
 import KeyOutlined from '@mui/icons-material/KeyOutlined';
+import MailOutlined from '@mui/icons-material/MailOutlined';
 import MusicNoteOutlined from '@mui/icons-material/MusicNoteOutlined';
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
 import TranslateOutlined from '@mui/icons-material/TranslateOutlined';
@@ -88,6 +89,15 @@ export const campaignAreas: readonly CampaignArea[] = [
     access: 'consumer-data-read',
     isOffered: () => true,
     component: lazyWithRetry(() => import('./reports/ReportsArea.tsx')),
+  },
+  {
+    path: 'mails',
+    places: true,
+    label: 'mails.title',
+    icon: MailOutlined,
+    access: 'consumer-data-read',
+    isOffered: ({ config }) => config?.confirmation !== undefined,
+    component: lazyWithRetry(() => import('./mails/MailsArea.tsx')),
   },
   {
     path: 'history',

@@ -16,7 +16,7 @@ import { useEdited, useEditing, useOpenTexts } from './texts/TextsContext.ts';
 import { BulkNotice } from './tools/BulkNotice.tsx';
 import { ToolsButton } from './tools/ToolsButton.tsx';
 import { useBulkChange } from './tools/useBulkChange.ts';
-import { useLinkedLanguage } from './useLinkedLanguage.ts';
+import { useLinkedLanguage, useLinkedSearch } from './useLinkedLanguage.ts';
 
 /**
  * Returns the filtered messages. They are recomputed only on request, so that no message disappears while it is
@@ -26,7 +26,7 @@ function useFound(columns: Columns) {
   const { ids, sought } = useOpenTexts();
   const { edits } = useEditing();
   const [filter, setFilter] = useState<MessageFilter>(useLinkedLanguage() === null ? 'all' : 'missing');
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useState(useLinkedSearch());
   // biome-ignore lint/correctness/useExhaustiveDependencies: the edits are read as they are then
   const found = useMemo(() => filteredIds(ids, columns, edits(), { filter, search }), [ids, columns, filter, search]);
   const showAll = () => {

@@ -9,8 +9,6 @@ import type { Values } from '#src/engine/form/FormContext.ts';
 import type { StepsOf } from '#src/engine/form/useSaveOnBase.ts';
 import { useCampaign } from '../../campaignContext.ts';
 import { campaigns } from '../../schema.ts';
-import { LanguageSection } from './LanguageSection.tsx';
-import { MessagesSection } from './MessagesSection.tsx';
 import { lostSince, noEdits, shownLanguages, stillOpen, type TextValues, withLost } from './texts/edits.ts';
 import { messageIds } from './texts/progress.ts';
 import { TextsProvider, useEdited, useEditing, useOpenTexts } from './texts/TextsContext.ts';
@@ -33,13 +31,16 @@ const problemsOf = (values: Values): Problem[] =>
 
 type TextsFormProps = {
   texts: CampaignTexts;
+  /** Distinguishes the drafts of forms for different texts. */
+  draftName?: string;
   /** Why the texts cannot be edited, regardless of the lock; null when they can. */
   closed: string | null;
-  onDirty: (dirty: boolean) => void;
+  onDirty?: (dirty: boolean) => void;
+  children: ReactNode;
 };
 
-/** The languages and messages of a campaign; input is an edit until it is saved. */
-export function TextsForm({ texts, closed, onDirty }: TextsFormProps) {
+/** A form for texts of a campaign; input is an edit until it is saved. */
+export function TextsForm({ texts, draftName = 'texts', closed, onDirty, children }: TextsFormProps) {
   const { campaign } = useCampaign();
   const onSave = useSaveTexts();
   const changeWords = useTextChangeWords(texts);
@@ -49,7 +50,7 @@ export function TextsForm({ texts, closed, onDirty }: TextsFormProps) {
     <BasedForm
       resource={campaignTexts}
       record={record}
-      draftName={`campaigns/${campaign.id}/texts`}
+      draftName={`campaigns/${campaign.id}/${draftName}`}
       onSave={onSave}
       readOnly={closed}
       stepsOf={stepsOf}
@@ -59,8 +60,7 @@ export function TextsForm({ texts, closed, onDirty }: TextsFormProps) {
     >
       <OpenLanguage texts={texts}>
         <Bookkeeping onDirty={onDirty} />
-        <LanguageSection />
-        <MessagesSection />
+        {children}
       </OpenLanguage>
     </BasedForm>
   );
@@ -101,8 +101,8 @@ function Bookkeeping({ onDirty }: Pick<TextsFormProps, 'onDirty'>) {
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when there is something to settle
   useEffect(() => settle(), [isSettled, texts]);
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-  useEffect(() => () => onDirty(false), [onDirty]);
+  useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
+  useEffect(() => () => onDirty?.(false), [onDirty]);
   return null;
 }
 

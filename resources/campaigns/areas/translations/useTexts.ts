@@ -14,7 +14,7 @@ import type { Campaign } from '../../schema.ts';
 import { type Edits, type LostLanguage, noEdits, patchOf, withLost } from './texts/edits.ts';
 
 /** Query key of a campaign's texts. */
-const textsKey = (campaignId: string) => ['campaigns', campaignId, 'translations'] as const;
+export const textsKey = (campaignId: string) => ['campaigns', campaignId, 'translations'] as const;
 
 /** Avoids a second request for data that was prefetched while the area loaded. */
 const freshMs = 5_000;

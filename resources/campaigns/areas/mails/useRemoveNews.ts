@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useDataProvider } from 'react-admin';
+import { newsTextId } from '#contracts/newsMails.ts';
+import type { CmsDataProvider } from '#dataProvider/index.ts';
+import { answered } from '#src/engine/answeredRecord.ts';
+import { useCampaign } from '../../campaignContext.ts';
+import { useOpenTexts } from '../translations/texts/TextsContext.ts';
+import { useMails } from './MailsContext.ts';
+
+/** Returns the mutation that deletes a draft at the app, and its words from the campaign. */
+export function useRemoveNews(id: string) {
+  const { calls } = useMails();
+  const { texts } = useOpenTexts();
+  const { campaign } = useCampaign();
+  const { call } = useDataProvider<CmsDataProvider>();
+  const queryClient = useQueryClient();
+  return useMutation({
+    async mutationFn() {
+      await calls.remove(id);
+      const ids = [newsTextId(id, 'subject'), newsTextId(id, 'text')];
+      const translations = texts.languages.flatMap(({ code, messages }) => {
+        const stored = ids.filter((one) => Object.hasOwn(messages, one));
+        return stored.length === 0
+          ? []
+          : [{ locale: code, messages: Object.fromEntries(stored.map((one) => [one, null])) }];
+      });
+      if (translations.length === 0) return;
+      const body = { fields: { i18n: { translations } }, base_updated_at: texts.updated_at };
+      answered(await call('POST /api/campaigns/:id/patch', { params: { id: campaign.id }, body }));
+    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['campaigns'] }),
+  });
+}
