@@ -32,7 +32,9 @@ async function openMails(
   { state = overview, news = [] }: { state?: MailsOverview; news?: NewsMail[] } = {},
   role: SystemRole = 'admin',
 ): Promise<MadeCampaign> {
-  const config = { confirmation: 'required', translations_enabled: true, default_locale: 'en' } as const;
+  const default_translations = [{ locale: 'en', messages: { 'mail.reminder.subject': 'It has started' } }];
+  const flags = { confirmation: 'required', translations_enabled: true } as const;
+  const config = { ...flags, default_locale: 'en', default_translations };
   const { campaign } = await makeReports({ items: {}, config });
   await patchTexts(campaign, { en: {}, de: {} });
   await answer('/mails/1', { json: state });
@@ -116,7 +118,7 @@ describe('the mails of a campaign', () => {
     expect(await violations()).toEqual([]);
     await button('Close the preview').click();
     await page.getByRole('link', { name: 'Edit the words of “Reminder”' }).click();
-    await expect.element(page.getByRole('searchbox', { name: /messages/i })).toHaveValue('mail.reminder');
+    await expect.element(page.getByRole('searchbox', { name: 'Search IDs and texts' })).toHaveValue('mail.reminder');
     await answer('/mails/1', { status: 404, json: {} });
     await page.getByRole('link', { name: 'Mails' }).click();
     await expect.element(page.getByText(/does not offer mails here/)).toBeVisible();

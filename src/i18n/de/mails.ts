@@ -7,6 +7,7 @@ export const mails = {
   loading: 'E-Mails werden geladen',
   failed: 'Die E-Mails konnten nicht geladen werden',
   notOffered: 'Die App „%{app}“ bietet hier keine E-Mails an.',
+  unknown: 'Diese E-Mail gibt es nicht. Vielleicht wurde sie gelöscht.',
   back: 'E-Mails',
   blocked: {
     draft: 'Zuerst die Kampagne veröffentlichen. Bis dahin bekommen Fans keine E-Mails.',

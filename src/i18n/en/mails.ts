@@ -4,6 +4,7 @@ export const mails = {
   loading: 'Loading the mails',
   failed: 'The mails could not be loaded',
   notOffered: 'The app “%{app}” does not offer mails here.',
+  unknown: 'This mail does not exist. It may have been deleted.',
   back: 'Mails',
   blocked: {
     draft: 'Publish the campaign first. Until then fans get no mails.',

@@ -106,7 +106,7 @@ function Reach() {
 function News({ items }: { items: readonly NewsMail[] }) {
   const t = useT();
   if (items.length === 0) {
-    return <EmptyState icon={MailOutlined} heading="h4" title={t('mails.news.none')} text={t('mails.news.noneText')} />;
+    return <EmptyState icon={MailOutlined} title={t('mails.news.none')} text={t('mails.news.noneText')} />;
   }
   return (
     <Box component="ul" aria-label={t('mails.news.list')} sx={{ listStyle: 'none', m: 0, p: 0 }}>

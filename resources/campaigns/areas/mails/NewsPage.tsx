@@ -4,6 +4,7 @@ import Link from '@mui/material/Link';
 import type { ReactNode } from 'react';
 import { LinkBase } from 'react-admin';
 import { useT } from '#src/i18n/useT.ts';
+import { ReportError } from '#src/reports/wire/reportError.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx';
@@ -35,7 +36,11 @@ export function NewsPage({ id }: { id: string }) {
       <>
         {header(t('mails.title'))}
         {failed ? (
-          <ErrorState title={t('mails.failed')} text={mailWords(failed)} onRetry={retry} />
+          <ErrorState
+            title={t('mails.failed')}
+            text={isUnknown(failed) ? t('mails.unknown') : mailWords(failed)}
+            onRetry={retry}
+          />
         ) : (
           <SkeletonRows rows={6} columns={2} label={t('mails.loading')} />
         )}
@@ -52,6 +57,8 @@ export function NewsPage({ id }: { id: string }) {
     </>
   );
 }
+
+const isUnknown = (error: unknown): boolean => error instanceof ReportError && error.kind === 'not-found';
 
 function BackToMails() {
   const t = useT();
