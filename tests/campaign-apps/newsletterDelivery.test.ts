@@ -6,6 +6,7 @@ import { createDeliveryWorker, type DeliveryWorker } from '#campaign-apps/kit/ne
 import { dotdigitalSystem } from '#campaign-apps/kit/newsletters/dotdigital.ts';
 import { sampleSystem } from '#campaign-apps/kit/newsletters/sample.ts';
 import { webhookSystem } from '#campaign-apps/kit/newsletters/webhook.ts';
+import { createConsumerData } from '#campaign-apps/kit/reports/consumerDataStore.ts';
 import { signUpsOfAddress } from '#campaign-apps/kit/visitors/fanStore.ts';
 import {
   asDotdigital,
@@ -176,6 +177,15 @@ describe('an erasure', () => {
     await confirmed(ticked);
     await erase();
     expect(await deliveries()).toEqual([]);
+  });
+
+  it('of a whole campaign by staff withdraws nobody, and delivers what waits', async () => {
+    await confirmed(ticked);
+    await createConsumerData(fans.apps.database).anonymise('listening-party', campaignId, new Date());
+    await startWorker();
+    await expect.poll(() => hooks(), slowly).toEqual([['signup.confirmed', good.email, 'confirmed', ['weekly']]]);
+    await expect.poll(states, slowly).toEqual(['dotdigital confirmed delivered', 'webhook confirmed delivered']);
+    expect(await addresses()).toEqual([]);
   });
 
   it('keeps the address for three days at most, while a system is away', async () => {

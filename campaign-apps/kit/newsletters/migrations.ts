@@ -3,6 +3,7 @@ import type { Migrations } from '../server/migrations.ts';
 /*
  * What newsletter systems are told. A trigger queues it in the statement that changes a sign-up, whichever that is: a
  * confirmation, a withdrawal, a bounce or an erasure can not be stored without its deliveries, nor queue them twice.
+ * Whoever erases their data withdraws (`withdrawn_at`). Staff who anonymize a campaign withdraw nobody.
  */
 
 const closing = (row: string): string => `exists (
@@ -48,13 +49,13 @@ export const deliveryMigrations: Migrations = {
    declare
      was boolean := false;
      had jsonb := '[]';
-     is_now boolean := new.state = 'confirmed' and new.confirmed_at is not null and new.anonymised_at is null;
+     is_now boolean := new.state = 'confirmed' and new.confirmed_at is not null and new.withdrawn_at is null;
      has_now jsonb := case when is_now then new.newsletters else '[]' end;
      added jsonb;
      removed jsonb;
    begin
      if tg_op = 'UPDATE' then
-       was := old.state = 'confirmed' and old.confirmed_at is not null and old.anonymised_at is null;
+       was := old.state = 'confirmed' and old.confirmed_at is not null and old.withdrawn_at is null;
        if was then had := old.newsletters; end if;
        -- A worker that claims one of these now is waited for, so that the next statements see whether it was sent.
        perform 1 from campaign_apps.deliveries where sign_up_id = new.id for update;
@@ -102,11 +103,9 @@ export const deliveryMigrations: Migrations = {
 
      -- The address is kept until the system has it. A withdrawal that failed before is tried again.
      if tg_op = 'UPDATE' and old.anonymised_at is null and new.anonymised_at is not null then
-       update campaign_apps.deliveries as delivery set email = old.email,
-           queued_at = case when state = 'failed' then now() else queued_at end,
-           due_at = case when state = 'failed' then now() else due_at end,
-           state = case when state = 'failed' then 'waiting' else state end
-         where sign_up_id = new.id and event = 'withdrawn' and state <> 'delivered' and not exists (
+       update campaign_apps.deliveries set email = old.email where sign_up_id = new.id and state in ('waiting', 'sending');
+       update campaign_apps.deliveries as delivery set email = old.email, state = 'waiting', queued_at = now(), due_at = now()
+         where sign_up_id = new.id and event = 'withdrawn' and state = 'failed' and not exists (
            select 1 from campaign_apps.deliveries as later where later.sign_up_id = delivery.sign_up_id
              and later.system = delivery.system and later.newsletter = delivery.newsletter and later.id > delivery.id
              and later.event = 'confirmed');

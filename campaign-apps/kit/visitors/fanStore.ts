@@ -107,16 +107,19 @@ export async function withdraw(
 
 /**
  * SQL that anonymizes the sign-ups for which `condition` holds, with the time as `$2`: it keeps country, language, link and day
- * for statistics. Without its key, a published entry of a raffle refers to nobody.
+ * for statistics. Without its key, a published entry of a raffle refers to nobody. `more` sets further columns.
  */
-export const anonymising = (condition: string): string => `update campaign_apps.sign_ups set
+export const anonymising = (condition: string, more = ''): string => `update campaign_apps.sign_ups set
      name = '', email = '', email_key = 'anonymised ' || id, entry_key = null, pending = null,
-     created_at = date_trunc('day', created_at, 'UTC'), anonymised_at = $2
+     created_at = date_trunc('day', created_at, 'UTC'), anonymised_at = $2${more}
    where ${condition} and anonymised_at is null`;
 
-/** Erases a sign-up, as `consumerDataStore.ts` erases a campaign. */
+/**
+ * Erases a sign-up on request of its owner, as `consumerDataStore.ts` erases a campaign. It is withdrawn too: newsletter
+ * systems are told.
+ */
 export async function eraseSignUp(queries: Queries, id: string, at: Date): Promise<void> {
-  await queries.query(anonymising('id = $1'), [id, at]);
+  await queries.query(anonymising('id = $1', ', withdrawn_at = coalesce(withdrawn_at, $2)'), [id, at]);
   await queries.query('delete from campaign_apps.raffle_winners where sign_up_id = $1', [id]);
   await queries.query('delete from campaign_apps.mails where sign_up_id = $1', [id]);
 }

@@ -46,7 +46,8 @@ const insertSignUp = {
         then sign_ups.purpose else excluded.purpose end,
       newsletters = case when sign_ups.state <> 'confirmed' then excluded.newsletters
         when $13 then sign_ups.newsletters else ${withAdded('excluded.newsletters')} end,
-      pending = case when sign_ups.state = 'confirmed' and $13 then excluded.newsletters end
+      pending = case when sign_ups.state = 'confirmed' and $13 then excluded.newsletters end,
+      withdrawn_at = case when $13 then sign_ups.withdrawn_at end
     returning id)
   insert into campaign_apps.mails (sign_up_id, kind, round, queued_at)
   select id, 'confirmation', $14, $12 from signed_up where $13 and ${asksPerDay} > (
