@@ -29,12 +29,10 @@ export type DeliveryOutcome =
 
 /** Where confirmed subscriptions and withdrawals are delivered to. */
 export type NewsletterSystem = {
-  name: NewsletterSystemName;
+  name: 'webhook' | 'dotdigital' | 'sendpulse' | 'sample';
   /** Delivers an event, possibly for a second time. Never rejects. */
   deliver(event: NewsletterEvent, signal: AbortSignal): Promise<DeliveryOutcome>;
 };
-
-export type NewsletterSystemName = 'webhook' | 'dotdigital' | 'sendpulse' | 'sample';
 
 export const delivered: DeliveryOutcome = { state: 'delivered' };
 export const failed = (failure: string): DeliveryOutcome => ({ state: 'failed', failure });

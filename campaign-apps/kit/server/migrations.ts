@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
-import { deliveryMigrations } from '../newsletters/migrations.ts';
 import { type Database, inTransaction, type Queries, withoutTimeLimits } from './database.ts';
+import { deliveryMigrations } from './deliveryMigrations.ts';
 
 /**
  * SQL statements by name, in the order in which they run. Databases record the names of completed migrations: a name is

@@ -1,5 +1,3 @@
-import type { Migrations } from '../server/migrations.ts';
-
 /*
  * What newsletter systems are told. A trigger queues it in the statement that changes a sign-up, whichever that is: a
  * confirmation, a withdrawal, a bounce or an erasure can not be stored without its deliveries, nor queue them twice.
@@ -11,7 +9,7 @@ const closing = (row: string): string => `exists (
     and later.system = ${row}.system and later.newsletter = ${row}.newsletter and later.ends and later.id > ${row}.id)`;
 
 /** The tables of newsletter systems and deliveries, after that of sign-ups. */
-export const deliveryMigrations: Migrations = {
+export const deliveryMigrations: Readonly<Record<string, string>> = {
   // The systems that the processes deliver to, for the trigger.
   'kit: newsletter systems': 'create table campaign_apps.newsletter_systems (name text primary key)',
   /*
