@@ -50,7 +50,7 @@ test('consumer data is anonymized once, 30 days after the end, by the system', a
 test('a later end moves it, also after a first time', async () => {
   const { id } = await made({ starts_at: inDays(-2), ends_at: inDays(1) });
   await pass(20);
-  const move = async (ends_at: string) =>
+  const move = async (ends_at: Date) =>
     server.call('POST', `/api/campaigns/${id}/patch`, { as: 'admin', json: { fields: { ends_at } } });
   expect((await move(inDays(20))).status).toBe(200);
   await pass(40);
