@@ -18,8 +18,7 @@ afterAll(async () => {
 
 const daySeconds = 86_400;
 /** Returns the moment this many days from now. */
-const inDays = (days: number): string =>
-  new Date(server.clock.now().getTime() + days * daySeconds * 1_000).toISOString();
+const inDays = (days: number): Date => new Date(server.clock.now().getTime() + days * daySeconds * 1_000);
 const round = async () => {
   await Promise.all(nodes.map((node) => node.timers.turn()));
   await turn();

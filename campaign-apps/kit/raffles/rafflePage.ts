@@ -50,7 +50,7 @@ function drawItem(draw: ShownDraw, page: RafflePage): Html {
     ${raffle !== 'raffle' && html`<p>${text('kind', { name: raffle })}</p>`}
     ${stateOf(draw) && html`<p class="raffle-note">${text(stateOf(draw) ?? 'old')}</p>`}
     <dl>
-      ${closed_at && drawn_at && fact(text('closedAt'), time(closed_at))}
+      ${closed_at && drawn_at && fact(text('closedAt'), html`${time(closed_at)} UTC`)}
       ${fact(text('entries'), draw.entries)}
       ${fact(text('winners'), draw.winners)}
       ${draw.source && fact(text('value', { source: draw.source }), draw.value ?? text('valueLater'))}

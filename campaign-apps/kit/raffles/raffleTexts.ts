@@ -7,8 +7,8 @@ const en = {
   intro:
     'Every confirmed sign-up has one entry. Before the draw, the list of entries and a random number are fixed and published as a commitment. The winners follow from both, so that everyone can compute them again.',
   page: 'To the page',
-  drawn: 'Draw of {date}',
-  closed: 'Entries closed on {date}',
+  drawn: 'Draw of {date} UTC',
+  closed: 'Entries closed on {date} UTC',
   kind: 'Raffle “{name}”',
   waiting: 'Not drawn yet. The random number is published with the winners.',
   unused: 'Never drawn: entries were closed again.',
@@ -63,8 +63,8 @@ const de: RaffleTexts = {
   intro:
     'Jede bestätigte Anmeldung nimmt einmal teil. Vor der Ziehung werden die Liste der Teilnahmen und eine Zufallszahl festgelegt und als Festlegung veröffentlicht. Aus beiden ergeben sich die Gewinner, und alle können sie nachrechnen.',
   page: 'Zur Seite',
-  drawn: 'Ziehung vom {date}',
-  closed: 'Teilnahme geschlossen am {date}',
+  drawn: 'Ziehung vom {date} UTC',
+  closed: 'Teilnahme geschlossen am {date} UTC',
   kind: 'Verlosung „{name}“',
   waiting: 'Noch nicht gezogen. Die Zufallszahl wird mit den Gewinnern veröffentlicht.',
   unused: 'Nie gezogen: Die Teilnahme wurde erneut geschlossen.',
