@@ -18,6 +18,7 @@ const readinessKeys = [
   'languages',
   'newsletter_languages',
   'sound',
+  'captions',
   'no_end',
   'test',
   'share_image',

@@ -232,6 +232,23 @@ describe('incomplete languages', () => {
   });
 });
 
+test('lyrics in one language only are complete', async () => {
+  const { id } = await make({ translations_enabled: true });
+  await addTexts(server.db, id, { en: { title: 'Hello', 'track.a1.lyrics': 'La' }, de: { title: 'Hallo' } });
+  expect(await keysOf(id)).not.toContain('languages');
+});
+
+test.each([
+  ['a video of the library without captions', { captions: null }, true],
+  ['a video with captions', { captions: [{ url: '/uploads/a-1.vtt' }] }, false],
+  ['a hidden video', { hidden: true }, false],
+  ['a video of another service', { address: 'https://youtu.be/aqz-KE-bpKQ' }, false],
+])('with %s, a hint about captions: %o', async (_what, more, isHint) => {
+  const video = { id: 'v', type: 'video', address: 'https://cms.example/uploads/film-1.mp4', ...more };
+  const { id } = await make({}, { page: json({ format: 2, blocks: [video] }) });
+  expect((await keysOf(id)).includes('captions')).toBe(isHint);
+});
+
 test('an ended campaign has no items, and no counts', async () => {
   const { id } = await make({ music_enabled: true }, { status: 'ended' });
   const checked_at = server.clock.now().toISOString();

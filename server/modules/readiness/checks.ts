@@ -34,6 +34,8 @@ export type Facts = {
   tracks: number;
   /** How its tracks sound; all 0 without tracks, or with videos. */
   sound: NonNullable<ReadinessParams['sound']>;
+  /** Whether its page has a video of the media library without captions. */
+  lacks_captions: boolean;
   /** Null if it was never loaded. */
   config: CheckedConfig | null;
   /** Why the public page counts as broken; null if it responds, or is not checked. */
@@ -155,6 +157,13 @@ const checks: readonly Check[] = [
     concerns: ({ confirmation }) => confirmation === 'required',
     place: null,
     find: ({ config }) => when(!config?.mail?.from),
+  },
+  {
+    key: 'captions',
+    severity: 'hint',
+    concerns: always,
+    place: { area: 'editor', section: null },
+    find: ({ lacks_captions }) => when(lacks_captions),
   },
   {
     key: 'no_end',

@@ -35,6 +35,11 @@ const soundOfTracks = sql`(
     lateral (select exists (select from uploads where filename = track -> 'audio' ->> 'filename') as has_file) as file
   where campaign_id = campaigns.id and tracklist -> 'options' ->> 'service' <> 'video')`;
 
+/** Finds a block of the page that is not hidden. Larger pages are skipped: a list asks for many campaigns at once. */
+const lacksCaptions = sql`(pg_column_size(campaigns.page) <= 262144 and coalesce(jsonb_path_exists(campaigns.page, ${`
+  $.blocks[*] ? (@.type == "video" && !(@.hidden == true) && !exists(@.captions[*].url)
+    && @.address like_regex "/uploads/[^/]+[.](mp4|webm|mov)")`}::jsonpath), false))`;
+
 /** Reads what the checks need of the visible campaigns among `ids`. */
 export async function readCampaigns(
   db: Kysely<Database>,
@@ -49,7 +54,7 @@ export async function readCampaigns(
       array(select locale from campaign_translations where campaign_id = campaigns.id order by locale) as languages,
       coalesce((select jsonb_array_length(tracklist -> 'items') from campaign_music
         where campaign_id = campaigns.id), 0) as tracks,
-      ${soundOfTracks} as sound
+      ${soundOfTracks} as sound, ${lacksCaptions} as lacks_captions
     from campaigns where campaigns.id = any(${ids}::uuid[]) and ${visibleTo(caller)}`.execute(db);
   return rows;
 }

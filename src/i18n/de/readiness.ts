@@ -49,6 +49,10 @@ export const readiness = {
       title: 'Nicht alle Titel sind ganz zu hören',
       why: 'Ganze Titel: %{whole}. Ausschnitte von 30 Sekunden: %{excerpts}. Ohne Ton: %{silent}. Zu Titeln lassen sich Audiodateien hinzufügen.',
     },
+    captions: {
+      title: 'Ein Video ohne Untertitel',
+      why: 'Wer es nicht hören kann, erfährt nicht, was gesagt wird. In seinem Block lassen sich Untertitel hinzufügen.',
+    },
     no_end: { title: 'Kein Enddatum', why: 'Die Kampagne endet nie.' },
     test: { title: 'Testkampagne', why: 'Suchmaschinen zeigen Testseiten nicht an.' },
     share_image: {

@@ -46,6 +46,10 @@ export const readiness = {
       title: 'Not all tracks play in full',
       why: 'Whole tracks: %{whole}. 30-second excerpts: %{excerpts}. Without sound: %{silent}. Audio files can be added to tracks.',
     },
+    captions: {
+      title: 'A video without captions',
+      why: 'People who can’t hear it miss what is said. Caption files can be added to its block.',
+    },
     no_end: { title: 'No end date', why: 'The campaign never closes.' },
     test: { title: 'Test campaign', why: 'Search engines do not list test pages.' },
     share_image: {
