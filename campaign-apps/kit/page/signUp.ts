@@ -2,7 +2,7 @@ import type { InstallationLegal, LegalAddresses } from '#contracts/legal.ts';
 import type { AppFlags } from '../campaign/appFlags.ts';
 import type { Campaign, CampaignStatus } from '../campaign/campaign.ts';
 import { newslettersIn, type OfferedNewsletter } from '../campaign/newsletters.ts';
-import { languageMark, type Text } from '../texts/messages.ts';
+import type { Text } from '../texts/messages.ts';
 import { fieldsOf, textOf } from '../values/read.ts';
 import { type Country, countriesFor } from './countryNames.ts';
 import { legalOf, legalRecord, type PageLegal } from './legal.ts';
@@ -174,9 +174,7 @@ export function consentMark({ newsletters, legal }: SignUpOffer, locale: string,
   const labels = newsletters.map((one) => [one.id, one.mode, consentOf(one, consent)]);
   const agreed = [locale, consentRecord(consent), ...labels];
   let hash = 0x811c9dc5;
-  // Only the texts of a page that is rendered have marks.
-  const letters = JSON.stringify(agreed).replace(languageMark, '');
-  for (const letter of letters) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  for (const letter of JSON.stringify(agreed)) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;
   return `${words.purpose}_${hash.toString(36)}`;
 }
 

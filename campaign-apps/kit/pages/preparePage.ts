@@ -26,8 +26,6 @@ export type Words = {
   locale: string;
   languages: string[];
   text: Text;
-  /** Returns the language of a text: that of the page, else one of those that are shown where it has none. */
-  languageOf(id: string): string;
   /** Whether the URL names the language, so that the browser's languages don't matter. */
   named: boolean;
 };
@@ -53,16 +51,23 @@ export function wordsOf(app: CampaignApp, campaign: Campaign | null, { lang, acc
   const languages = languagesOf(app, campaign);
   const named = languages.find((code) => code.toLowerCase() === lang?.toLowerCase());
   const locale = named ?? firstSpoken(accepted, languages) ?? languages[0];
-  const [own, shared] = [campaign?.messages ?? {}, joinMessages(app.messages)];
-  const sets: [code: string, texts: Messages | undefined][] = [
+  const text = createText(locale, ...textsOf(app, campaign, { locale, languages }).map(([, texts]) => texts));
+  return { locale, languages, text, named: named !== undefined };
+}
+
+/** Returns the texts of a page by language, first match wins: the campaign's own and the app's, then those of other languages. */
+export function textsOf(
+  { messages, defaultLocale }: Pick<CampaignApp, 'messages' | 'defaultLocale'>,
+  campaign: Campaign | null,
+  { locale, languages: [first = locale] }: Pick<Words, 'locale' | 'languages'>,
+): [locale: string, texts: Messages | undefined][] {
+  const [own, shared] = [campaign?.messages ?? {}, joinMessages(messages)];
+  return [
     [locale, own[locale]],
     [locale, shared[locale]],
-    [languages[0], own[languages[0]]],
-    [app.defaultLocale, shared[app.defaultLocale]],
+    [first, own[first]],
+    [defaultLocale, shared[defaultLocale]],
   ];
-  const text = createText(locale, ...sets.map(([, texts]) => texts));
-  const languageOf = (id: string) => sets.find(([, texts]) => texts && Object.hasOwn(texts, id))?.[0] ?? locale;
-  return { locale, languages, text, languageOf, named: named !== undefined };
 }
 
 /** Returns the content of a campaign's page in its default language. */

@@ -14,6 +14,7 @@ import type { AppServer, Visit } from './appServer.ts';
 import { createPages } from './pages.ts';
 import { shareRoutes } from './shareRoutes.ts';
 import { signUpRoutes } from './signUpRoutes.ts';
+import { markedTexts } from './textLanguages.ts';
 import { visitorActions } from './visitorActions.ts';
 
 type SlugRoute = { Params: { slug: string } };
@@ -53,7 +54,8 @@ export function publicRoutes(server: FastifyInstance, own: AppServer, context: A
     ...{ app, context, words: pages.words, campaignOf: anyCampaignOf },
     pageWith(request, reply, campaign, pendingSignUp) {
       const words = pages.words(request, campaign);
-      const { locale, text } = words;
+      const { locale } = words;
+      const text = markedTexts(app, campaign, words);
       const offer = signUpOfferOf({ app, campaign, installation: context.config.legal }, words);
       const status = campaignStatus(campaign, new Date(context.now()));
       return pages.sendOwn(request, reply, campaign, restoredSignUp(pendingSignUp, { offer, locale, text, status }));

@@ -41,7 +41,14 @@ export function renderPage({ app, config, campaign, view, words, files, now, ...
   const { appsUrl: origin, cmsUrl, legal } = config;
   const uploadsUrl = `${cmsUrl}/uploads/`;
   const page = preparePage(app, campaign, {
-    ...{ ...content, words: { ...words, text: markedTexts(words) }, now: new Date(now), origin, legal, uploadsUrl },
+    ...{
+      ...content,
+      words: { ...words, text: markedTexts(app, campaign, words) },
+      now: new Date(now),
+      origin,
+      legal,
+      uploadsUrl,
+    },
     // In a preview the service's own image is shown.
     artistImagePath: campaign.preview ? null : artistImagePath(pagePathOf(app, campaign), content.focusArtists, config),
   });

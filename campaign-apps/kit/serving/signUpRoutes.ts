@@ -24,6 +24,7 @@ import { fieldsOf, textOf } from '../values/read.ts';
 import { createRateLimit } from '../visitors/rateLimit.ts';
 import type { AppContext } from './appContext.ts';
 import type { Pages } from './pages.ts';
+import { markedTexts } from './textLanguages.ts';
 
 const windowMs = 10 * 60_000;
 /** Sign-ups from one network that do not come from the page's form, or repeat an email address. */
@@ -77,7 +78,9 @@ export function signUpRoutes(server: FastifyInstance, parts: SignUpParts): void 
     const values = readSignUp(request.body, offer);
     const status = campaignStatus(campaign, new Date(context.now()));
     const readMark = textOf(fieldsOf(request.body).read);
-    const purpose = readMark ? purposeRead(readMark, { offer, locale, text, status }) : purposeAt(status);
+    const purpose = readMark
+      ? purposeRead(readMark, { offer, locale, text: markedTexts(app, campaign, words), status })
+      : purposeAt(status);
     const send = (code: number, signUp: SignUpState) => pages.sendOwn(request, reply.status(code), campaign, signUp);
     const isLeftOut = hiddenSections(app.blocks, readPage(app.blocks, campaign.page)).includes('signUp');
     if (isLeftOut || (status === 'ended' && offer.newsletters.length === 0)) return send(409, { kind: 'closed' });

@@ -33,12 +33,3 @@ export function phrase(template: string, values: Record<string, Html>): Html {
   const parts = template.split(/\{(\w+)\}/);
   return html`${parts.map((part, index) => (index % 2 === 0 ? part : (values[part] ?? `{${part}}`)))}`;
 }
-
-/**
- * Marks the start and end of a text in another language than its page until the page is sent, with noncharacters, which
- * Unicode reserves for internal use.
- */
-export const languageMark = /\ufdd0([\w-]{1,35})\ufdd1|\ufdd2/g;
-
-/** Returns a text with the marks of its language. */
-export const marked = (text: string, locale: string): string => `\ufdd0${locale}\ufdd1${text}\ufdd2`;
