@@ -292,17 +292,8 @@ describe('finding a track', () => {
   });
 
   it('shows the first few of many results', () => {
-    const many = Array.from({ length: 50 }, (_, index) => ({
-      id: String(index),
-      title: `Song ${index}`,
-      artists: '',
-      durationMs: 1,
-      image: null,
-      audio: null,
-      previewUrl: null,
-      pages: [],
-      lyrics: [],
-    }));
+    const one = { artists: '', durationMs: 1, image: null, audio: null, previewUrl: null, pages: [], lyrics: [] };
+    const many = Array.from({ length: 50 }, (_, index) => ({ ...one, id: String(index), title: `Song ${index}` }));
     expect(searchTracks(many, new Set(), 'song')).toMatchObject({ more: true, found: many.slice(0, 8) });
   });
 });
