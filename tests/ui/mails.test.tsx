@@ -50,7 +50,7 @@ const text = page.getByRole('textbox', { name: 'Text' });
 const frame = () => page.getByTitle('The mail “New single”').element() as HTMLIFrameElement;
 
 describe('the mails of a campaign', () => {
-  test('are written as texts of the campaign, tried out, counted and sent in the version that was seen', async () => {
+  test('are written as texts of the campaign, shown in a frame without scripts, and tried out', async () => {
     await answer('POST /mails/1/news', { json: draft });
     await answer('/mails/1/news/n1', { json: { ...draft, content: null } });
     const campaign = await openMails();
@@ -83,7 +83,13 @@ describe('the mails of a campaign', () => {
     expect(JSON.parse((await callsTo('/mails/1/test')).at(-1)?.body ?? '')).toEqual({
       ...{ kind: 'news', locale: 'en', subject: 'New single', text: 'Out now' },
     });
+  });
 
+  test('are sent in the version that was seen after the people are counted, and canceled', async () => {
+    await answer('/mails/1/news/n1', { json: { ...draft, content: null } });
+    const campaign = await openMails({ news: [draft] });
+    await patchTexts(campaign, { en: { 'news.n1.subject': 'New single', 'news.n1.text': 'Out now' } });
+    await openAdmin(`/campaign/${campaign.id}/mails/n1`, 'admin', { frame_origins: [appOrigin()] });
     await button('Send…').click();
     const dialog = page.getByRole('dialog', { name: 'Send to 1,204 people?' });
     await expect.element(dialog).toBeVisible();
