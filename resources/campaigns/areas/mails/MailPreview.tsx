@@ -62,7 +62,8 @@ function MailFrame({ html, name, scheme }: { html: string; name: string; scheme:
   const frame = useRef<HTMLIFrameElement>(null);
   const [loaded, setLoaded] = useState<Document | null>(null);
   useEffect(() => {
-    if (loaded) loaded.documentElement.style.colorScheme = scheme;
+    // Mail programs show a mail on the plain ground of the scheme.
+    if (loaded) Object.assign(loaded.documentElement.style, { colorScheme: scheme, backgroundColor: 'Canvas' });
   }, [loaded, scheme]);
   const onLoad = () => {
     const page = frame.current?.contentDocument ?? null;
