@@ -5,8 +5,8 @@ import { notFound } from '../reports/reportAccess.ts';
 import { type Database, inTransaction, type Queries } from '../server/database.ts';
 import { AppError } from '../server/errors.ts';
 
-/** The campaign of a request, and who makes it. */
-export type NewsCampaign = { app: string; campaignId: string };
+/** The campaign of a request. */
+type NewsCampaign = { app: string; campaignId: string };
 type Act = NewsCampaign & { id: string; by: string; at: Date };
 
 const batchSize = 5_000;

@@ -13,7 +13,7 @@ import { readContent, readNews, readNewsList, readOverview, readPreview, readTes
 export type Composed = { kind: MailKindOfPreview; locale: string; news?: NewsText };
 
 /** A news mail with the words that were sent; null for a draft. */
-export type ReadNews = NewsMail & { content: SentNews | null };
+type ReadNews = NewsMail & { content: SentNews | null };
 
 /** The requests to the app about the mails of a campaign (docs/protocol.md, News). @throws ReportError */
 export type MailCalls = {
