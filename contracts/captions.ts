@@ -37,7 +37,7 @@ export function badCaptionLine(text: string): number | null {
 }
 
 /** Text that is shown for some time; `startMs` is from the start of the video. */
-export type Cue = { startMs: number; text: string };
+type Cue = { startMs: number; text: string };
 
 /** Returns the first cues of a file, without formatting. */
 export function firstCues(text: string, most: number): Cue[] {
