@@ -128,20 +128,20 @@ describe('lyrics of tracks', () => {
     return visit(app, { ...given, i18n: { default_locale: 'en', translations } });
   };
 
-  it.each(['listening-party', 'listen-and-unlock'])(
-    'are on the page of %s, in its language or else the default one',
-    async (app) => {
-      const body = await visitWith(app);
-      expect(body).toContain('<h2 id="lyrics-title">Lyrics</h2>');
-      expect(body).toContain(
-        `<details><summary>Undertow</summary><div class="text-block" lang="en" dir="ltr">${shown}</div></details>`,
-      );
-      expect(body).not.toContain('Die Fähre');
-      const german = await visitWith(app, { lang: 'de' });
-      expect(german).toContain(`<div class="text-block" lang="en" dir="ltr">${shown}</div>`);
-      expect(german).toContain('<summary>Ferry</summary><div class="text-block" lang="de" dir="ltr"><p>Die Fähre</p>');
-    },
-  );
+  it.each([
+    'listening-party',
+    'listen-and-unlock',
+  ])('are on the page of %s, in its language or else the default one', async (app) => {
+    const body = await visitWith(app);
+    expect(body).toContain('<h2 id="lyrics-title">Lyrics</h2>');
+    expect(body).toContain(
+      `<details><summary>Undertow</summary><div class="text-block" lang="en" dir="ltr">${shown}</div></details>`,
+    );
+    expect(body).not.toContain('Die Fähre');
+    const german = await visitWith(app, { lang: 'de' });
+    expect(german).toContain(`<div class="text-block" lang="en" dir="ltr">${shown}</div>`);
+    expect(german).toContain('<summary>Ferry</summary><div class="text-block" lang="de" dir="ltr"><p>Die Fähre</p>');
+  });
 
   it('of a party are not on its page before the start', async () => {
     const body = await visitWith('listening-party', { starts: 1 });
