@@ -7,8 +7,8 @@ import {
 } from '#contracts/reportItems.ts';
 import { isRecord } from '#contracts/values.ts';
 import { AppError, type FieldProblem } from '../server/errors.ts';
-import { type LoggedDraw, readClosed, readDraws, readWinners } from './raffleReads.ts';
-import { closeEntries, drawWinners, maxWinners, type RaffleKey } from './raffleStore.ts';
+import { type LoggedDraw, type RaffleKey, readClosed, readDraws, readWinners } from './raffleReads.ts';
+import { closeEntries, drawWinners, maxWinners } from './raffleStore.ts';
 import type { DeclaredReport, ReportContext, ReportTable, TableRow } from './report.ts';
 import { downloadsOf, tableItem, wireValue } from './reportTable.ts';
 import { personCells, personColumns } from './signUpTable.ts';

@@ -1,5 +1,7 @@
 import type { Database } from '../server/database.ts';
-import type { RaffleKey } from './raffleStore.ts';
+
+/** The key of a campaign's raffle; `raffle` distinguishes several in one campaign. */
+export type RaffleKey = { app: string; campaignId: string; raffle: string };
 
 /** SQL of the salt of a sign-up's entry: 16 bytes that differ by draw, so that nobody can follow an entry over draws. */
 const saltIn = (drawId: string): string => `substring(sha256(entry_key || convert_to(${drawId}::text, 'UTF8')) for 16)`;

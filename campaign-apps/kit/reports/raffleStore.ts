@@ -3,10 +3,7 @@ import { type Database, inTransaction, type Queries } from '../server/database.t
 import { AppError } from '../server/errors.ts';
 import { commitmentText, drawOrder, linesOf, seedHashOf, sha256 } from '../values/raffleProof.ts';
 import { consumerDataTurn } from './consumerDataStore.ts';
-import { entryIn, hashesIn } from './raffleReads.ts';
-
-/** The key of a campaign's raffle; `raffle` distinguishes several in one campaign. */
-export type RaffleKey = { app: string; campaignId: string; raffle: string };
+import { entryIn, hashesIn, type RaffleKey } from './raffleReads.ts';
 
 /** Who acts, and when. */
 type Act = { by: string; byName: string | null; at: Date };
