@@ -25,6 +25,7 @@ describe('the sections of the settings', () => {
       'Dates',
       'Newsletters',
       'Music follow',
+      'Links',
       'Tracking',
       'Meta tags',
       'Images',
@@ -56,7 +57,7 @@ describe('the sections of the settings', () => {
 
   test('exclude those without a flag of the app', async () => {
     await openSettings(await makeCampaign({}, 'no-flags'));
-    expect(sectionNames()).toEqual(['General', 'Tracking', 'Meta tags', 'Images', 'Social previews']);
+    expect(sectionNames()).toEqual(['General', 'Links', 'Tracking', 'Meta tags', 'Images', 'Social previews']);
     await expect
       .element(page.getByText('This app has no tag manager: these values are stored and not sent.'))
       .toBeVisible();
