@@ -89,13 +89,13 @@ const legal: Partial<Campaign['legal']> = {
   imprint: { en: 'https://example.com/label/imprint', de: 'https://example.com/label/impressum' },
 };
 
-/** Uses tag and search pages of the networks: an account name could belong to a real user. */
 const links: Campaign['links'] = [
   { id: 'story', name: 'Story with a countdown', channel: 'instagram', medium: 'social', note: 'In the week before' },
   { id: 'mail', name: 'Newsletter', channel: 'newsletter', medium: 'email', note: null },
   { id: 'poster', name: 'Posters in record stores', channel: 'poster', medium: 'print', note: 'With the QR code' },
 ];
 
+/** Uses tag and search pages of the networks: an account name could belong to a real user. */
 function socialLinks({ artist }: Given): Campaign['social_links'] {
   const tag = artist.toLowerCase().replaceAll(/[^a-z]/g, '');
   const search = (language: string) => `https://www.youtube.com/results?search_query=${tag}&hl=${language}`;

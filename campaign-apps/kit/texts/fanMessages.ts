@@ -1,7 +1,7 @@
-import { type MessageCatalogue, withMessages } from './messages.ts';
+import type { MessageCatalogue } from './messages.ts';
 
 /** The texts of the mails to people who signed up, and of the page that these mails link to. */
-const fanMessages: MessageCatalogue = {
+export const fanMessages: MessageCatalogue = {
   en: {
     'mail.confirm.subject': 'Confirm your sign-up: {title}',
     'mail.confirm.body':
@@ -99,9 +99,3 @@ const fanMessages: MessageCatalogue = {
     'fan.erase.submit': 'Endgültig löschen',
   },
 };
-
-/**
- * Adds these texts to an app's own, in its languages. Only the server does, because no page editor shows them, and
- * browsers load all texts of an editor.
- */
-export const withFanMessages = (own: MessageCatalogue): MessageCatalogue => withMessages(own, fanMessages);

@@ -24,10 +24,6 @@ export function createText(locale: string, ...sets: (Messages | undefined)[]): T
   };
 }
 
-/** Adds texts to an app's own, in its languages. */
-export const withMessages = (own: MessageCatalogue, added: MessageCatalogue): MessageCatalogue =>
-  Object.fromEntries(Object.entries(own).map(([locale, texts]) => [locale, { ...added[locale], ...texts }]));
-
 /** Fills a text's `{values}` with markup; the text around them is escaped. */
 export function phrase(template: string, values: Record<string, Html>): Html {
   const parts = template.split(/\{(\w+)\}/);

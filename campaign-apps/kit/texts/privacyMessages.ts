@@ -1,7 +1,7 @@
-import { type MessageCatalogue, withMessages } from './messages.ts';
+import type { MessageCatalogue } from './messages.ts';
 
 /** The texts of the notice that asks before a page loads its tag manager. */
-const privacyMessages: MessageCatalogue = {
+export const privacyMessages: MessageCatalogue = {
   en: {
     'privacy.title': 'May we measure your visit?',
     'privacy.body':
@@ -26,6 +26,3 @@ const privacyMessages: MessageCatalogue = {
       'Dein Browser verlangt Datenschutz (Global Privacy Control). Deshalb lädt diese Seite keinen Tag-Manager.',
   },
 };
-
-/** Adds these texts to an app's own; only the server does, because no page editor shows them. */
-export const withPrivacyMessages = (own: MessageCatalogue): MessageCatalogue => withMessages(own, privacyMessages);
