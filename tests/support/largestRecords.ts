@@ -149,6 +149,10 @@ const givenValues: Record<string, unknown> = {
       urls: Object.fromEntries(list(500, (at) => [`k${at}`, `https://www.instagram.com/${'x'.repeat(1_900)}`])),
     },
   ],
+  links: list(limits.maxCampaignLinks, (at) => ({
+    ...{ id: `${'x'.repeat(limits.maxSlugLength - 4)}-${100 + at}`, name: largestText(limits.maxNameLength) },
+    ...{ channel: largestText(64), medium: largestText(64), note: largestText(500) },
+  })),
 };
 
 /** Writes the largest value into each field of a campaign, twice, so that its history has them too. */
