@@ -9,6 +9,9 @@ export const maxNewsTextLength = 10_000;
 /** Returns the id of the message of the campaign that has a part of a news mail. */
 export const newsTextId = (id: string, part: keyof NewsText): string => `news.${id}.${part}`;
 
+/** Returns whether a message of a campaign has words of a news mail. */
+export const isNewsTextId = (id: string): boolean => id.startsWith('news.');
+
 /** What a news mail says in one language. The text has paragraphs, with an empty line between them. */
 export type NewsText = { subject: string; text: string };
 

@@ -70,6 +70,17 @@ describe('a clone into another campaign', () => {
     expect((await patch(target.id, { page: { mine: true } }, { base })).status).toBe(409);
   });
 
+  test('leaves the words of news with their campaign', async () => {
+    const [source, target] = [await makeFull(), await makeTarget()];
+    const words = (id: string, text: string) => ({ translations: [{ locale: 'de', messages: { [id]: text } }] });
+    await patch(source, { i18n: words('news.a1.subject', 'Of the source') });
+    await patch(target.id, { i18n: words('news.b2.subject', 'Of the target') });
+    await clone(source, { destination_id: target.id });
+    const texts = JSON.stringify((await readWhole(target.id)).i18n);
+    expect(texts).toContain('Of the target');
+    expect(texts).not.toContain('Of the source');
+  });
+
   test('that has the same content already writes nothing', async () => {
     const source = await makeFull();
     const target = await makeTarget();

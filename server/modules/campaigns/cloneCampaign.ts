@@ -14,7 +14,7 @@ import { type CampaignRow, patchable } from './campaignColumns.ts';
 import { checkContent } from './campaignRules.ts';
 import type { JoinedCampaign } from './campaignStore.ts';
 import { type CampaignWrite, type WriterNeeds, writeAndRead } from './campaignWriter.ts';
-import { readTables, replacing, writeTables } from './content.ts';
+import { readCopied, replacing, writeTables } from './content.ts';
 import type { Values } from './contentTable.ts';
 import { insertUnderFreeSlug } from './freeSlug.ts';
 import { type Creation, checkDates, explainTakenSlug, insertCampaign, lockParent } from './newCampaign.ts';
@@ -59,7 +59,7 @@ async function readSnapshot(trx: Trx, caller: Caller, id: string): Promise<Snaps
   const prePage = row.token_gate.enabled && row.app !== prePageApp ? await findPrePage(trx, id) : undefined;
   return {
     row,
-    tables: await readTables(trx, id),
+    tables: await readCopied(trx, id),
     prePage: prePage ? await readSnapshot(trx, caller, prePage.id) : null,
   };
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../db/schema.ts';
 import type { ContentTable, Values } from './contentTable.ts';
 import { music } from './music.ts';
 import { translationSheet } from './sheetLink.ts';
-import { translations } from './translations.ts';
+import { isOfNews, translations } from './translations.ts';
 
 /**
  * Content of a campaign outside its row. It is written by campaignWriter.ts, cloned, listed in revisions and restored.
@@ -43,6 +43,12 @@ export async function readTables(db: Kysely<Database>, campaignId: string): Prom
   return found;
 }
 
+/** Returns the content that a copy gets: all except the words of news, whose mails stay with the campaign. */
+export async function readCopied(db: Kysely<Database>, campaignId: string): Promise<Values> {
+  const all = Object.entries(await readTables(db, campaignId));
+  return Object.fromEntries(all.filter(([path]) => !isOfNews(path)));
+}
+
 /** Returns the changes that these values would make. */
 export async function tableChangesOf(db: Kysely<Database>, campaignId: string, values: Values = {}): Promise<Changes> {
   const changes: Changes = {};
@@ -64,8 +70,8 @@ export async function writeTables(trx: Transaction<Database>, campaignId: string
   }
 }
 
-/** Returns the values that make `wanted` the whole content of a campaign's tables. */
+/** Returns the values that make `wanted` the whole content of a campaign's tables, except the words of its news. */
 export async function replacing(db: Kysely<Database>, campaignId: string, wanted: Values): Promise<Values> {
-  const gone = Object.keys(await readTables(db, campaignId)).map((path) => [path, null] as const);
+  const gone = Object.keys(await readCopied(db, campaignId)).map((path) => [path, null] as const);
   return Object.assign(Object.fromEntries(gone), wanted);
 }

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { isNewsTextId } from '#contracts/newsMails.ts';
 import type { Changes } from '../../db/campaignTables.ts';
 import type { Database } from '../../db/schema.ts';
 import type { ContentTable, Values } from './contentTable.ts';
@@ -22,6 +23,9 @@ function partsOf(path: string): { locale: string; id: string | null } {
     ? { locale: path.slice(start), id: null }
     : { locale: path.slice(start, end), id: path.slice(end + 1) };
 }
+
+/** Returns whether a path is that of words of a news mail (contracts/newsMails.ts). */
+export const isOfNews = (path: string): boolean => isNewsTextId(partsOf(path).id ?? '') && path.startsWith(`${name}.`);
 
 /** Returns the path of the language that a path belongs to. */
 export const languageOf = (path: string): string => languagePath(partsOf(path).locale);
