@@ -1,6 +1,8 @@
 import type { JWTPayload } from 'jose';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addDemoVotes } from '#campaign-apps/community-playlist/demoVotes.ts';
+import { createConsumerData } from '#campaign-apps/kit/reports/consumerDataStore.ts';
 import { addDemoListenings } from '#campaign-apps/listen-and-unlock/demoListenings.ts';
 import { campaign, campaignId } from './fakeCms.ts';
 import { type AppId, appIds, appNumber, forgetAll, reportsOf, signUp } from './reportSupport.ts';
@@ -242,4 +244,13 @@ describe('a sign-up after the removal', () => {
     expect((await draw({ count: 2, replace_existing: true })).json().items).toHaveLength(2);
     expect((await draw({ count: 3, replace_existing: true })).statusCode).toBe(422);
   });
+});
+
+it('may take longer than the timeout of a query of other requests', async () => {
+  const { connectionString } = apps.database.options;
+  const database = new pg.Pool({ connectionString, query_timeout: 100 });
+  const data = createConsumerData(database);
+  data.join('pre-page', async (queries) => void (await queries.query('select pg_sleep(0.3)')));
+  await data.anonymise('pre-page', campaignId, new Date());
+  await database.end();
 });

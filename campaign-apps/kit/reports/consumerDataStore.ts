@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Database, inTransaction, type Queries } from '../server/database.ts';
+import { type Database, inTransaction, type Queries, withoutTimeLimits } from '../server/database.ts';
 import { anonymising } from '../visitors/fanStore.ts';
 
 /** The campaign whose visitors' data is erased. */
@@ -33,15 +33,17 @@ export function createConsumerData(database: Database): ConsumerData {
   return {
     join: (appId, forget) => void apps.set(appId, forget),
     appIds: () => [...apps.keys()],
-    anonymise: (appId, campaignId, at) =>
-      inTransaction(database, consumerDataTurn(campaignId), async (queries) => {
-        // Hundreds of thousands of rows take longer than the default timeout.
+    async anonymise(appId, campaignId, at) {
+      // Hundreds of thousands of rows take longer than the timeouts of other requests.
+      const patient = withoutTimeLimits(database);
+      await inTransaction(patient, consumerDataTurn(campaignId), async (queries) => {
         await queries.query("set local statement_timeout = '120s'");
         const salt = randomUUID();
         const strangerInstead = (column: string) => `encode(sha256(convert_to('${salt}' || ${column}, 'UTF8')), 'hex')`;
         await eraseSignUps(queries, campaignId, at);
         await apps.get(appId)?.(queries, { campaignId, at, strangerInstead });
-      }),
+      }).finally(() => patient.end());
+    },
   };
 }
 

@@ -16,7 +16,7 @@ export function connectDatabase(connectionString: string, onError: (error: Error
   return pool.on('error', onError);
 }
 
-/** Creates a pool of one connection to the same database without limits of time, for migrations; the caller ends it. */
+/** Creates a pool of one connection to the same database without limits of time, for long work; the caller ends it. */
 export function withoutTimeLimits({ options: { connectionString } }: Database): Database {
   const pool = new pg.Pool({ connectionString, max: 1, keepAlive: true, verify: refuseStandby });
   pool.on('connect', (client) => client.on('error', () => undefined));
