@@ -60,7 +60,8 @@ const inOneFile = { groups: [{ name: 'first', tags: ['$initial' as const], test:
 
 /**
  * Bundles what the scripts of the apps' public pages share into one file: a page loads two instead of a dozen. The same for
- * the editors. A field that loads later would else cut their file into several, which compress worse.
+ * the editors. A field that loads later would else cut their file into several, which compress worse. The script that pages
+ * have inline imports nothing, and those of the kit import no editor.
  */
 const sharedByPages = {
   groups: [
@@ -68,7 +69,7 @@ const sharedByPages = {
     {
       name: 'editor',
       tags: ['$initial' as const],
-      test: /\/campaign-apps\/kit\/(?!public)|\/node_modules\/(react|react-dom|scheduler)\//,
+      test: /\/campaign-apps\/kit\/(?!public\/|values\/|start\.ts)|\/node_modules\/(react|react-dom|scheduler)\//,
     },
   ],
 };

@@ -3,15 +3,11 @@ import { emptyRecord } from '#resources/schema/emptyRecord.ts';
 
 export type CampaignLink = Campaign['links'][number];
 
-/** Letters and digits that are not mistaken for each other when somebody types a URL from paper. */
-const letters = 'abcdefghijkmnpqrstuvwxyz23456789';
-const idLength = 8;
-
-const newId = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(idLength)), (byte) => letters[byte % letters.length]).join('');
-
-/** Returns a new link with a new id. */
-export const newLink = () => ({ ...emptyRecord(campaigns.fields.links.item.fields), id: newId() });
+/** Returns a new link with a new id of eight digits and letters. */
+export const newLink = () => ({
+  ...emptyRecord(campaigns.fields.links.item.fields),
+  id: crypto.randomUUID().slice(0, 8),
+});
 
 /** Returns the public URL of a campaign with the `utm_*` of a link. The apps count by `utm_content`. */
 export function linkUrl({ url, slug }: { url: string; slug: string }, { id, channel, medium }: CampaignLink): string {
@@ -23,6 +19,6 @@ export function linkUrl({ url, slug }: { url: string; slug: string }, { id, chan
 
 /** Names that many analytics tools know, offered for the two fields. */
 export const suggested = {
-  channel: ['instagram', 'tiktok', 'youtube', 'facebook', 'spotify', 'newsletter', 'website', 'poster'],
-  medium: ['social', 'email', 'paid', 'influencer', 'print', 'radio'],
+  channel: ['instagram', 'tiktok', 'youtube', 'newsletter', 'poster'],
+  medium: ['social', 'email', 'paid', 'print'],
 } as const;
