@@ -123,7 +123,7 @@ describe('the mails of a campaign', () => {
     await expect.element(page.getByRole('dialog', { name: 'Reminder' })).toHaveTextContent('Subject: New single');
     expect(await violations()).toEqual([]);
     await button('Close the preview').click();
-    await page.getByRole('link', { name: 'Edit the words of “Reminder”' }).click();
+    await page.getByRole('link', { name: 'Edit texts of “Reminder”' }).click();
     await expect.element(page.getByRole('searchbox', { name: 'Search IDs and texts' })).toHaveValue('mail.reminder');
     await answer('/mails/1', { status: 404, json: {} });
     await page.getByRole('link', { name: 'Mails' }).click();

@@ -49,7 +49,7 @@ export function outboxRoutes(server: FastifyInstance, database: Database): void 
         outboxPage(
           'Campaign apps',
           rows.map((mail) => ({ ...mail, at: mail.at.toISOString() })),
-          'What no SMTP server or newsletter system is configured for is shown here, newest first.',
+          'Without an SMTP server or a newsletter system, mails and deliveries are shown here, newest first.',
         ),
       );
   });
