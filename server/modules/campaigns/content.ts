@@ -37,7 +37,7 @@ function byTable(paths: readonly string[]): { table: ContentTable; own: string[]
 }
 
 /** Returns all content of a campaign that is in other tables. */
-export async function readTables(db: Kysely<Database>, campaignId: string): Promise<Values> {
+async function readTables(db: Kysely<Database>, campaignId: string): Promise<Values> {
   const found: Values = {};
   for (const table of contentTables) Object.assign(found, await table.read(db, campaignId));
   return found;

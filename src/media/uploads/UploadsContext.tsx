@@ -54,8 +54,11 @@ const verdicts = [
 ];
 
 /** Returns true if the server has read and refused the file: it would refuse the same file again. */
-const isVerdict = (error: unknown): boolean =>
-  error instanceof ApiCallError && (error.key === null ? error.status === 422 : verdicts.includes(error.key));
+function isVerdict(error: unknown): boolean {
+  if (!(error instanceof ApiCallError)) return false;
+  const { key, detail } = error;
+  return Array.isArray(detail) ? detail.some(({ loc }) => loc.includes('file')) : verdicts.includes(key ?? '');
+}
 
 /** The uploads of this tab, provided above all screens so that they continue during navigation. */
 export function UploadsProvider({ children }: { children: ReactNode }) {
