@@ -50,7 +50,7 @@ export function firstCues(text: string, most: number): Cue[] {
       open = { startMs: times.start, text: '' };
       cues.push(open);
     } else if (line.trim() === '') open = null;
-    else if (open) open.text = `${open.text}\n${line.replaceAll(/<[^>]*>/g, '')}`.trim();
+    else if (open) open.text = `${open.text}\n${line.replaceAll(/<[^<>]*>/g, '')}`.trim();
   }
   return cues;
 }

@@ -51,7 +51,7 @@ describe('pasted blocks', () => {
       ...empty,
       blocks: [
         { id: 'p', type: 'picture', values: { picture, caption: '' }, hidden: true },
-        { id: 't', type: 'track', values: { title: '', artists: '', minutes: 7, seconds: 5 } },
+        { id: 't', type: 'track', values: { title: '', artists: '', minutes: 7, seconds: 5, lyrics: '' } },
       ],
       texts: { en: { 'page.p.picture.alt': 'A wave', 'page.t.title': 'Slow Tide' } },
     };

@@ -58,6 +58,7 @@ describe('the tracklist of the CMS', () => {
         audio: null,
         previewUrl: null,
         pages: [{ service: 'spotify', address: 'https://open.spotify.com/track/One' }],
+        lyrics: ['track.One.lyrics'],
       },
     ]);
   });

@@ -57,6 +57,7 @@ describe.each(appIds)('the reports of %s', (app) => {
       expect(section).toHaveProperty('titles.de');
       for (const { data_url } of section.items) {
         const [german, english] = [await readItem(app, data_url, 'de-AT,de;q=0.9'), await readItem(app, data_url)];
+        if (english.component === 'none') continue;
         const words = wordsIn(english);
         expect(words.length, data_url).toBeGreaterThan(0);
         const untranslated = words.filter((word, at) => wordsIn(german)[at] === word && !same.includes(word));

@@ -16,6 +16,7 @@ const kinds = [
   items.BarChart,
   items.AreaChart,
   items.TableGroup,
+  items.NoReport,
 ].map((schema) => [schema.properties.component.const as string, validatorOf<items.ReportItem>(schema)] as const);
 const validators = new Map(kinds);
 const isRaffle = validatorOf<items.RaffleAnswer>(items.RaffleAnswer);

@@ -113,11 +113,10 @@ function CaptionFile({ caption, onChange, onRemove }: CaptionFileProps) {
 }
 
 /** Returns the name at the end of a file's URL, without the random characters that the library adds. */
-const fileNameOf = ({ url }: Caption): string =>
-  url
-    .replace(/\?.*$/, '')
-    .replace(/^.*\//, '')
-    .replace(/-[a-z0-9]{16}(?=\.vtt$)/, '');
+function fileNameOf({ url }: Caption): string {
+  const [path = ''] = url.split('?');
+  return path.slice(path.lastIndexOf('/') + 1).replace(/-[a-z0-9]{16}(?=\.vtt$)/, '');
+}
 
 /** Returns the offered languages and the given one, by name. */
 function languagesWith(language: string): string[] {

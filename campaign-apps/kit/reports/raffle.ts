@@ -185,7 +185,8 @@ function fieldsIn(body: unknown): Record<string, unknown> {
 }
 
 /** One line of text without control characters: it is a line of the commitment. */
-const publicValuePattern = new RegExp(`^\\P{C}{1,${maxPublicValueLength}}$`, 'u');
+const isPublicValue = (value: string): boolean =>
+  value !== '' && [...value].length <= maxPublicValueLength && !/\p{C}/u.test(value);
 
 function readFields({ count, public_value, ...unknown }: Record<string, unknown>) {
   const problems: FieldProblem[] = Object.keys(unknown).map((name) => ({ loc: [name], msg: 'Unknown field' }));
@@ -193,7 +194,7 @@ function readFields({ count, public_value, ...unknown }: Record<string, unknown>
   if (!isCount) problems.push({ loc: ['count'], msg: `A whole number from 1 to ${maxWinners}` });
   const value = typeof public_value === 'string' ? public_value.trim() : public_value;
   if (value === undefined) return { problems, closing: isCount ? { count } : null };
-  const isValue = typeof value === 'string' && publicValuePattern.test(value);
+  const isValue = typeof value === 'string' && isPublicValue(value);
   if (!isValue) problems.push({ loc: ['public_value'], msg: `One line of at most ${maxPublicValueLength} characters` });
   return { problems, closing: isCount && isValue ? { count, public_value: value } : null };
 }

@@ -40,7 +40,7 @@ export function readNewsletters({ environment, isLocal, mayInvent, problems }: R
     if (value !== '' && (!url || !isAllowed || url.username || url.password)) {
       problems.push(`${name} is not a URL that starts with https://, without a name and a password`);
     }
-    return url?.href.replace(/\/+$/, '') ?? '';
+    return url?.href.replace(/\/$/, '') ?? '';
   };
 
   const readWebhook = (): NewsletterConfig['webhook'] => {
@@ -56,19 +56,16 @@ export function readNewsletters({ environment, isLocal, mayInvent, problems }: R
 
   const readSystem = (): NewsletterConfig['system'] => {
     const kind = text('NEWSLETTER_SYSTEM');
+    const given = text('NEWSLETTER_SYSTEM_URL');
+    const [user, password] = [text('NEWSLETTER_SYSTEM_USER'), text('NEWSLETTER_SYSTEM_PASSWORD')];
     if (kind === '') return null;
     if (kind !== 'dotdigital' && kind !== 'sendpulse') {
       problems.push('NEWSLETTER_SYSTEM is neither dotdigital nor sendpulse');
       return null;
     }
-    const url =
-      text('NEWSLETTER_SYSTEM_URL') || defaultUrls[kind] || required('NEWSLETTER_SYSTEM_URL', 'NEWSLETTER_SYSTEM');
-    return {
-      kind,
-      url: address('NEWSLETTER_SYSTEM_URL', url),
-      user: required('NEWSLETTER_SYSTEM_USER', 'NEWSLETTER_SYSTEM'),
-      password: required('NEWSLETTER_SYSTEM_PASSWORD', 'NEWSLETTER_SYSTEM'),
-    };
+    const url = given || defaultUrls[kind] || required('NEWSLETTER_SYSTEM_URL', 'NEWSLETTER_SYSTEM');
+    for (const name of ['NEWSLETTER_SYSTEM_USER', 'NEWSLETTER_SYSTEM_PASSWORD']) required(name, 'NEWSLETTER_SYSTEM');
+    return { kind, url: address('NEWSLETTER_SYSTEM_URL', url), user, password };
   };
 
   const [webhook, system] = [readWebhook(), readSystem()];
