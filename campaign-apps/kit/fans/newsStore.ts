@@ -92,7 +92,7 @@ export async function deleteNews(database: Database, { campaignId, id }: Omit<Ac
 
 /**
  * Stores the words of a draft with who sends it; `queueNews` then queues its mails.
- * @throws AppError 404; 409 if it was sent before, or if there is nobody to send it to
+ * @throws AppError 404; 409 if it was sent before or has no recipients
  */
 export async function sendNews(database: Database, { campaignId, id, by, at }: Act, news: SentNews): Promise<void> {
   await inTurn(database, id, async (queries) => {
@@ -160,7 +160,7 @@ export async function queueNews(database: Database): Promise<void> {
   );
 }
 
-/** Returns the number of people in the batch. Who confirms after the mail was sent does not get it. */
+/** Returns the number of people in the batch. Fans who confirm after the mail was sent do not get it. */
 const queueBatch = (database: Database, id: string): Promise<number> =>
   inTurn(database, id, async (queries) => {
     const { rows } = await queries.query<{ id: string }>(

@@ -39,7 +39,7 @@ const claim = {
 
 /**
  * Marks up to `limit` due mails as being sent, and returns them: confirmations first, because fans wait for
- * them, and news last, because nobody does. The mark is committed before anything is sent, so that a mail of a killed process is not sent twice.
+ * them, and news last. The mark is committed before anything is sent, so that a mail of a killed process is not sent twice.
  */
 export async function claimMails(database: Database, limit: number): Promise<QueuedMail[]> {
   return (await database.query<QueuedMail>({ ...claim, values: [limit] })).rows;

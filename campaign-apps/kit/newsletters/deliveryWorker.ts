@@ -17,7 +17,7 @@ type DeliveryCounts = { waiting: number; delivered: number; failed: number };
 /** Delivers what waits. Several processes share the work. */
 export type DeliveryWorker = {
   start(): void;
-  /** Ends running requests. What they delivered is possibly delivered again. */
+  /** Ends running requests. Their deliveries may be repeated. */
   stop(): Promise<void>;
   counts(): ReadonlyMap<string, DeliveryCounts>;
 };
@@ -95,7 +95,7 @@ function createRun({ system, database, log, stopping }: RunParts, counts: Map<st
   const store = async ({ rowId }: ClaimedDelivery, outcome: DeliveryOutcome): Promise<number> => {
     if ('failure' in outcome) {
       const { failure } = outcome;
-      log.warn({ delivery: rowId, system: system.name, failure }, 'a newsletter system was not told of a sign-up');
+      log.warn({ delivery: rowId, system: system.name, failure }, 'a sign-up was not delivered to a newsletter system');
     }
     const state = await settleDelivery(database, rowId, outcome);
     if (counted && (state === 'delivered' || state === 'failed')) counted[state]++;

@@ -1,6 +1,6 @@
 import type { Subscription } from '../page/signUp.ts';
 
-/** What a newsletter system is told about one sign-up. */
+/** An event of one sign-up, as newsletter systems get it. */
 export type NewsletterEvent = {
   /** The same for each attempt, so that a receiver can drop repeats. */
   id: string;

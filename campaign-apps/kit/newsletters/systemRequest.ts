@@ -49,7 +49,7 @@ function retryAfterOf({ headers }: Response): number {
 }
 
 /**
- * Returns the outcome of a response that is no success. A wrong login and too many requests are tried again, because an
+ * Returns the outcome of an error response. A wrong login and too many requests are tried again, because an
  * operator or time corrects them. `code` is the system's own code of the error.
  */
 export function refusalOf({ status, retryAfterSeconds }: SystemAnswer, code = ''): DeliveryOutcome {

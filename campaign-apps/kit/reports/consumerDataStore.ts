@@ -68,7 +68,7 @@ async function eraseSignUps(queries: Queries, campaignId: string, at: Date): Pro
   await queries.query('delete from campaign_apps.page_visitors where campaign_id = $1', [campaignId]);
 }
 
-/** Deletes the news of a campaign that was deleted: nobody can see it any more. */
+/** Deletes the news of a deleted campaign, which no screen shows. */
 export async function removeNews(database: Database, campaignId: string): Promise<void> {
   await database.query('delete from campaign_apps.news where campaign_id = $1', [campaignId]);
 }

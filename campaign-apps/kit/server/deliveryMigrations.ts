@@ -1,7 +1,7 @@
 /*
- * What newsletter systems are told. A trigger queues it in the statement that changes a sign-up, whichever that is: a
+ * Deliveries to newsletter systems. A trigger queues them in each statement that changes a sign-up: a
  * confirmation, a withdrawal, a bounce or an erasure can not be stored without its deliveries, nor queue them twice.
- * Whoever erases their data withdraws (`withdrawn_at`). Staff who anonymize a campaign withdraw nobody.
+ * Erasing a person sets `withdrawn_at` and so withdraws them. Anonymizing a campaign does not.
  */
 
 const closing = (row: string): string => `exists (
