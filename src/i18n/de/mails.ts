@@ -61,7 +61,7 @@ export const mails = {
     editOf: 'Texte von „%{name}“ bearbeiten',
   },
   words: {
-    title: 'Text',
+    title: 'Inhalt',
     help: 'Jeder Fan bekommt die E-Mail in der Sprache der Anmeldung. Die Texte stehen auch unter „Übersetzungen“.',
     language: 'Sprache',
     complete: 'Vollständig',

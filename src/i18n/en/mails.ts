@@ -56,7 +56,7 @@ export const mails = {
     editOf: 'Edit texts of “%{name}”',
   },
   words: {
-    title: 'Text',
+    title: 'Content',
     help: 'Each fan gets the mail in the language of their sign-up. The texts are also under Translations.',
     language: 'Language',
     complete: 'Complete',
