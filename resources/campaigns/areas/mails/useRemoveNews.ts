@@ -7,7 +7,7 @@ import { useCampaign } from '../../campaignContext.ts';
 import { useOpenTexts } from '../translations/texts/TextsContext.ts';
 import { useMails } from './MailsContext.ts';
 
-/** Returns the mutation that deletes a draft at the app, and its words from the campaign. */
+/** Returns the mutation that deletes the texts of a draft from the campaign, then the draft at the app. */
 export function useRemoveNews(id: string) {
   const { calls } = useMails();
   const { texts } = useOpenTexts();
@@ -16,7 +16,6 @@ export function useRemoveNews(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
     async mutationFn() {
-      await calls.remove(id);
       const ids = [newsTextId(id, 'subject'), newsTextId(id, 'text')];
       const translations = texts.languages.flatMap(({ code, messages }) => {
         const stored = ids.filter((one) => Object.hasOwn(messages, one));
@@ -24,9 +23,12 @@ export function useRemoveNews(id: string) {
           ? []
           : [{ locale: code, messages: Object.fromEntries(stored.map((one) => [one, null])) }];
       });
-      if (translations.length === 0) return;
-      const body = { fields: { i18n: { translations } }, base_updated_at: texts.updated_at };
-      answered(await call('POST /api/campaigns/:id/patch', { params: { id: campaign.id }, body }));
+      if (translations.length > 0) {
+        const body = { fields: { i18n: { translations } }, base_updated_at: texts.updated_at };
+        answered(await call('POST /api/campaigns/:id/patch', { params: { id: campaign.id }, body }));
+      }
+      // Last, so that a second try can delete what a failed one has left.
+      await calls.remove(id);
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['campaigns'] }),
   });
