@@ -27,7 +27,6 @@ import { campaigns } from '../../schema.ts';
 import { CountedInput } from './CountedInput.tsx';
 import { DateActions } from './DateActions.tsx';
 import { FollowInput } from './follow/FollowInput.tsx';
-import { LinksInput } from './links/LinksInput.tsx';
 import { NewslettersInput } from './newsletters/NewslettersInput.tsx';
 import { PreviewsSection } from './previews/PreviewsSection.tsx';
 import { TrackingSection } from './tracking/TrackingSection.tsx';
@@ -93,6 +92,16 @@ function ImagesSection({ fields, ...words }: SectionProps) {
     </FormSection>
   );
 }
+
+// Loaded lazily: only the settings have links.
+const LinksEditor = lazyWithRetry(async () => ({ default: (await import('./links/LinksInput.tsx')).LinksInput }));
+
+/** Edits the named links of a campaign. Reserves the height of an empty list while it is loaded. */
+const LinksInput = () => (
+  <Suspense fallback={<Box sx={{ minHeight: 72 }} />}>
+    <LinksEditor />
+  </Suspense>
+);
 
 // Loaded lazily: only this field of the settings has chips.
 const LabelPicker = lazyWithRetry(async () => ({

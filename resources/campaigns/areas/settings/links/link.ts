@@ -19,6 +19,6 @@ export function linkUrl({ url, slug }: { url: string; slug: string }, { id, chan
 
 /** Names that many analytics tools know, offered for the two fields. */
 export const suggested = {
-  channel: ['instagram', 'tiktok', 'youtube', 'newsletter', 'poster'],
-  medium: ['social', 'email', 'paid', 'print'],
+  channel: ['instagram', 'tiktok', 'youtube', 'facebook', 'spotify', 'newsletter', 'website', 'poster'],
+  medium: ['social', 'email', 'paid', 'influencer', 'print', 'radio'],
 } as const;
