@@ -86,6 +86,18 @@ export const apiErrors = {
   'already-ended': { status: 409, msg: 'The campaign has already ended.' },
   'already-published': { status: 409, msg: 'The campaign is already published.' },
   'not-published': { status: 409, msg: 'The campaign is a draft. Publish it first.' },
+  'release-closed': { status: 409, msg: 'This release was published or discarded, so it takes no changes.' },
+  'release-empty': { status: 409, msg: 'This release has no changes.' },
+  'release-conflict': {
+    status: 409,
+    msg: 'Nothing was published: the same fields were changed in the campaigns. Decide for each which value to keep.',
+  },
+  'release-refused': { status: 409, msg: 'Nothing was published: a campaign does not allow its changes.' },
+  'release-not-published': { status: 409, msg: 'This release was not published.' },
+  'release-too-large': {
+    status: 409,
+    msg: `A release has at most ${limits.maxReleaseCampaigns} campaigns and ${limits.maxReleaseChanges} changes.`,
+  },
   'record-published': { status: 409, msg: 'This is already published.' },
   'record-not-published': { status: 409, msg: 'This is a draft. Publish it first.' },
   'drafts-disabled': { status: 409, msg: 'The app of this campaign has no drafts, so its page is always public.' },

@@ -46,6 +46,13 @@ export const germanErrors = {
   'already-started': 'Die Kampagne hat schon begonnen.',
   'not-started': 'Die Kampagne hat noch nicht begonnen.',
   'already-ended': 'Die Kampagne ist schon beendet.',
+  'release-closed': 'Dieses Release wurde veröffentlicht oder verworfen und nimmt keine Änderungen mehr an.',
+  'release-empty': 'Dieses Release hat keine Änderungen.',
+  'release-conflict':
+    'Nichts wurde veröffentlicht: Dieselben Felder wurden in den Kampagnen geändert. Für jedes entscheiden, welcher Wert bleibt.',
+  'release-refused': 'Nichts wurde veröffentlicht: Eine Kampagne lässt ihre Änderungen nicht zu.',
+  'release-not-published': 'Dieses Release wurde nicht veröffentlicht.',
+  'release-too-large': `Ein Release hat höchstens ${limits.maxReleaseCampaigns} Kampagnen und ${limits.maxReleaseChanges} Änderungen.`,
   'already-published': 'Die Kampagne ist schon veröffentlicht.',
   'not-published': 'Die Kampagne ist ein Entwurf. Zuerst veröffentlichen.',
   'record-published': 'Das ist schon veröffentlicht.',

@@ -36,6 +36,10 @@ export const limits = {
   /** Maximum changes of a revision that are returned, and characters of each value. */
   maxRevisionChanges: 500,
 
+  /** Maximum campaigns and changes of a release, and changes that are listed. */
+  maxReleaseCampaigns: 500,
+  maxReleaseChanges: 20_000,
+
   maxLanguages: 200,
   maxMessageIdLength: 200,
   maxMessageLength: 10_000,

@@ -2,6 +2,7 @@ import { apps } from './apps/schema.ts';
 import { audit } from './audit/schema.ts';
 import { campaigns } from './campaigns/schema.ts';
 import { labels } from './labels/schema.ts';
+import { releases } from './releases/schema.ts';
 import { roles } from './roles/schema.ts';
 import type { Resource } from './schema/defineResource.ts';
 import { uploads } from './uploads/schema.ts';
@@ -14,6 +15,7 @@ import { webhookDeliveries, webhooks } from './webhooks/schema.ts';
  */
 export const resources: readonly Resource[] = [
   campaigns,
+  releases,
   views,
   uploads,
   labels,

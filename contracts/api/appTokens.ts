@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { endpoints, SlugParams } from './endpoint.ts';
 import { Id, oneOf } from './lists.ts';
+import { InRelease } from './releases.ts';
 
 /** A JWT and its expiry (ISO 8601). */
 const AppToken = Type.Object({ token: Type.String(), expires_at: Type.String() });
@@ -18,7 +19,8 @@ export const appTokensApi = endpoints('apps', {
     access: 'campaigns-read',
     bearers: ['sign-in'],
     params: SlugParams,
-    body: Type.Object({ campaign_id: Id, purpose: AppTokenPurpose }, { additionalProperties: false }),
+    // With a release, the token reads the campaign with the release's changes, and writes into the release.
+    body: Type.Object({ campaign_id: Id, purpose: AppTokenPurpose, ...InRelease }, { additionalProperties: false }),
     answer: { 200: AppToken },
   },
 });

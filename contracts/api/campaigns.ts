@@ -9,6 +9,7 @@ import { serverLimits } from '../serverLimits.ts';
 import { Campaign } from './campaign.ts';
 import { endpoints, withDefault } from './endpoint.ts';
 import { Id, listQueryOf, pageOf, wholeListOf } from './lists.ts';
+import { InRelease, releaseErrors } from './releases.ts';
 
 type FieldName = keyof typeof campaigns.fields;
 const isFieldName = (name: string): name is FieldName => name in campaigns.fields;
@@ -138,7 +139,7 @@ export const campaignsApi = endpoints('campaigns', {
     provesCaller: true,
     summary: 'Get a campaign',
     headers: ['If-None-Match', 'ETag'],
-    query: Type.Object({ include_i18n: withDefault(Type.Boolean(), false) }),
+    query: Type.Object({ include_i18n: withDefault(Type.Boolean(), false), ...InRelease }),
     answer: { 200: Campaign },
     errors: ['server-busy'],
   },
@@ -148,6 +149,7 @@ export const campaignsApi = endpoints('campaigns', {
     summary: 'Update fields of a campaign',
     headers: ['If-Match', 'ETag'],
     bodyLimit: serverLimits.maxPatchBytes,
+    query: Type.Object(InRelease),
     body: Type.Object(
       {
         fields: PatchedFields,
@@ -169,6 +171,7 @@ export const campaignsApi = endpoints('campaigns', {
       'no-pre-page-app',
       'app-not-ready',
       'app-retired',
+      ...releaseErrors,
     ],
   },
   'POST /api/campaigns/:id/start_now': {

@@ -16,6 +16,7 @@ import type { partiesApi } from './parties.ts';
 import type { permissionsApi } from './permissions.ts';
 import type { previewLinksApi } from './previewLinks.ts';
 import type { readinessApi } from './readiness.ts';
+import type { releasesApi } from './releases.ts';
 import type { revisionsApi } from './revisions.ts';
 import type { rolesApi } from './roles.ts';
 import type { sheetsApi } from './sheets.ts';
@@ -48,6 +49,7 @@ type PermissionsApi = typeof permissionsApi;
 type PicturesApi = typeof picturesApi;
 type PreviewLinksApi = typeof previewLinksApi;
 type ReadinessApi = typeof readinessApi;
+type ReleasesApi = typeof releasesApi;
 type RevisionsApi = typeof revisionsApi;
 type RolesApi = typeof rolesApi;
 type SheetsApi = typeof sheetsApi;
@@ -82,6 +84,7 @@ export interface Api
     PicturesApi,
     PreviewLinksApi,
     ReadinessApi,
+    ReleasesApi,
     RevisionsApi,
     RolesApi,
     SheetsApi,

@@ -3,6 +3,7 @@ import { limits } from '../limits.ts';
 import { FocusArtist, StreamingTracklist, Tracklist, VideoSource, type VideoTracklist } from '../music.ts';
 import { endpoints, serviceErrors } from './endpoint.ts';
 import { wholeListOf } from './lists.ts';
+import { InRelease, releaseErrors } from './releases.ts';
 
 const closed = { additionalProperties: false };
 
@@ -54,9 +55,13 @@ const ChosenAudio = Type.Object(
 export type ChosenAudio = Static<typeof ChosenAudio>;
 
 /** The editor's preview shows the music. */
-const read = { access: 'campaigns-read', bearers: ['sign-in', 'personal-token', 'editor-token'] } as const;
-const modify = { access: 'campaigns-modify' } as const;
-const writeErrors = ['campaign-conflict', 'campaign-locked'] as const;
+const read = {
+  access: 'campaigns-read',
+  bearers: ['sign-in', 'personal-token', 'editor-token'],
+  query: Type.Object(InRelease),
+} as const;
+const modify = { access: 'campaigns-modify', query: Type.Object(InRelease) } as const;
+const writeErrors = ['campaign-conflict', 'campaign-locked', ...releaseErrors] as const;
 const lookupErrors = [
   'short-link',
   'music-id-not-found',
@@ -72,7 +77,7 @@ const lookupErrors = [
 export const musicApi = endpoints('music', {
   'POST /api/campaigns/:id/music/tracklist/preview': {
     operation: 'previewTracklist',
-    ...modify,
+    access: 'campaigns-modify',
     summary: 'Preview a tracklist from an album, playlist or track',
     body: TracklistWish,
     answer: { 200: StreamingTracklist },

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { type SheetProblemCode, sheetProblemWords } from '../sheets.ts';
 import { endpoints, serviceErrors } from './endpoint.ts';
+import { InRelease, releaseErrors } from './releases.ts';
 
 /** The ids of a Google spreadsheet and of a sheet (tab) in it, its `gid`. No other part of a URL is used. */
 const docIdPattern = '^[A-Za-z0-9_-]{20,128}$';
@@ -101,9 +102,10 @@ export type LoadSheet = Static<typeof LoadSheet>;
 const ImportCsv = Type.Object({ ...loadOptions, csv: Type.String() }, { additionalProperties: false });
 export type ImportCsv = Static<typeof ImportCsv>;
 
-const read = { access: 'campaigns-read' } as const;
-const modify = { access: 'campaigns-modify' } as const;
+const read = { access: 'campaigns-read', query: Type.Object(InRelease) } as const;
+const modify = { access: 'campaigns-modify', query: Type.Object(InRelease) } as const;
 const loadErrors = [
+  ...releaseErrors,
   'campaign-conflict',
   'campaign-locked',
   'server-busy',
@@ -124,13 +126,13 @@ export const sheetsApi = endpoints('translations', {
     summary: 'Link a Google sheet',
     body: LinkSheet,
     answer: { 204: null },
-    errors: ['campaign-locked'],
+    errors: ['campaign-locked', ...releaseErrors],
   },
   'DELETE /api/campaigns/:id/translations/sheet': {
     ...modify,
     summary: 'Remove the sheet link; the texts stay',
     answer: { 204: null },
-    errors: ['campaign-locked'],
+    errors: ['campaign-locked', ...releaseErrors],
   },
   'POST /api/campaigns/:id/translations/sheet/load': {
     operation: 'loadSheet',
@@ -151,14 +153,14 @@ export const sheetsApi = endpoints('translations', {
   },
   'GET /api/campaigns/:id/translations/sheet/undo': {
     operation: 'canUndoLoad',
-    ...read,
+    access: 'campaigns-read',
     summary: 'Check whether the last load or import can be undone',
     // Whether all texts of the last load or import are unchanged.
     answer: { 200: Type.Object({ can_undo: Type.Boolean() }) },
   },
   'POST /api/campaigns/:id/translations/sheet/undo': {
     operation: 'undoLoad',
-    ...modify,
+    access: 'campaigns-modify',
     summary: 'Undo the last load or import',
     answer: { 204: null },
     errors: ['campaign-locked', 'nothing-to-undo', 'too-many-texts', 'undo-too-late'],

@@ -17,7 +17,8 @@ export type IconName =
   | 'list'
   | 'key'
   | 'view'
-  | 'webhook';
+  | 'webhook'
+  | 'release';
 
 /** A rule over several fields: false reports `code` at `field`. Pure, so that client and server can run it. */
 type CrossFieldRule<R> = { field: keyof R & string; code: ValidationCode; holds(record: Partial<R>): boolean };

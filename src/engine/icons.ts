@@ -7,6 +7,7 @@ import KeyOutlined from '@mui/icons-material/KeyOutlined';
 import Label from '@mui/icons-material/LabelOutlined';
 import PermMedia from '@mui/icons-material/PermMediaOutlined';
 import Person from '@mui/icons-material/PersonOutlined';
+import RocketLaunch from '@mui/icons-material/RocketLaunchOutlined';
 import Webhook from '@mui/icons-material/Webhook';
 import type { IconName } from '#resources/schema/defineResource.ts';
 
@@ -22,4 +23,5 @@ export const icons = {
   key: KeyOutlined,
   view: BookmarkBorder,
   webhook: Webhook,
+  release: RocketLaunch,
 } satisfies Record<IconName, typeof Apps>;

@@ -54,8 +54,8 @@ export async function measureFans({ databaseUrl, dataDir, rounds, seconds, launc
       await measureLaunch(stage, launchSeconds),
     ].join('\n\n');
   } finally {
-    await Promise.all([product, ...floors].map((server) => server.stop()));
     await database.end();
+    await Promise.all([product, ...floors].map((server) => server.stop()));
   }
 }
 

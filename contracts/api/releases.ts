@@ -1,0 +1,111 @@
+import { type Static, Type } from 'typebox';
+import { releases } from '#resources/releases/schema.ts';
+import { limits } from '../limits.ts';
+import { endpoints } from './endpoint.ts';
+import { Id, recordOf, wholeListOf } from './lists.ts';
+
+/**
+ * The query of endpoints that read and write a campaign: with a release, they read the campaign with the release's
+ * changes, and write into the release.
+ */
+export const InRelease = { release: Type.Optional(Id) };
+
+/** The errors of writes into a release. */
+export const releaseErrors = ['release-closed', 'release-too-large'] as const;
+
+/** Which paths of a campaign a release changes, and which of these were changed in the campaign since. */
+export const ReleaseOfCampaign = Type.Object({
+  id: Type.String(),
+  changed: Type.Array(Type.String()),
+  live_changed: Type.Array(Type.String()),
+});
+export type ReleaseOfCampaign = Static<typeof ReleaseOfCampaign>;
+
+const Value = Type.Unsafe<unknown>({});
+
+/**
+ * A change that waits. `from` is the value in the campaign when it was made, `to` the one that publishing writes. `live` is
+ * the present value in the campaign if it is neither: then publishing is refused until somebody decides.
+ */
+const ReleaseChange = Type.Object({
+  campaign_id: Type.String(),
+  /** As in revisions, such as `starts_at`, `page` or `i18n.de.title`. */
+  path: Type.String(),
+  from: Value,
+  to: Value,
+  live: Type.Optional(Value),
+  by: Type.Union([Type.Object({ id: Type.String(), display_name: Type.String() }), Type.Null()]),
+  at: Type.String(),
+});
+export type ReleaseChange = Static<typeof ReleaseChange>;
+
+const Changes = Type.Object({
+  ...wholeListOf(ReleaseChange).properties,
+  /** The number of further changes, of campaigns that the caller does not see, or beyond the maximum. */
+  hidden: Type.Integer(),
+});
+
+/** The changes of one campaign: those of `paths`, or all. */
+const OfCampaign = Type.Object({
+  campaign_id: Id,
+  paths: Type.Optional(Type.Array(Type.String({ maxLength: 500 }), { maxItems: limits.maxReleaseChanges })),
+});
+
+const Release = recordOf(releases);
+const modify = { access: 'campaigns-modify', answer: { 200: Release } } as const;
+
+/** Releases beside their records (docs/protocol.md, Releases). */
+export const releasesApi = endpoints('releases', {
+  'GET /api/releases/:id/changes': {
+    summary: 'List the changes of a release',
+    access: 'campaigns-read',
+    query: Type.Object({ campaign_id: Type.Optional(Id) }),
+    answer: { 200: Changes },
+  },
+  'DELETE /api/releases/:id/changes': {
+    summary: 'Take changes back',
+    access: 'campaigns-modify',
+    // Without a body all changes would go by mistake.
+    body: OfCampaign,
+    answer: { 204: null },
+    errors: ['release-closed'],
+  },
+  'POST /api/releases/:id/changes/keep': {
+    operation: 'keepReleaseChanges',
+    summary: 'Keep changes although the campaign was changed since they were made',
+    access: 'campaigns-modify',
+    body: OfCampaign,
+    answer: { 204: null },
+    errors: ['release-closed'],
+  },
+  'POST /api/releases/:id/publish': {
+    ...modify,
+    summary: 'Publish all changes of a release',
+    errors: ['release-closed', 'release-empty', 'release-conflict', 'release-refused'],
+  },
+  'POST /api/releases/:id/schedule': {
+    ...modify,
+    summary: 'Publish a release at a time',
+    body: Type.Object(
+      { publish_at: Type.String({ format: 'date-time' }), time_zone: Type.String({ maxLength: 100 }) },
+      { additionalProperties: false },
+    ),
+    errors: ['release-closed', 'release-empty'],
+  },
+  'POST /api/releases/:id/unschedule': {
+    ...modify,
+    summary: 'Do not publish a release at its time',
+    errors: ['release-closed'],
+  },
+  'POST /api/releases/:id/discard': {
+    ...modify,
+    summary: 'Close a release without publishing it',
+    errors: ['release-closed'],
+  },
+  'POST /api/releases/:id/undo': {
+    ...modify,
+    summary: 'Make a release that restores what a published one has replaced',
+    answer: { 201: Release },
+    errors: ['release-not-published'],
+  },
+});
