@@ -109,6 +109,18 @@ describe('a campaign in a release', () => {
     expect((await read(id)).page).not.toEqual(page);
   });
 
+  test('is read and written by an editor token that names the release', async () => {
+    await patchIn(release, id, { name: 'New name' });
+    const json = { campaign_id: id, purpose: 'editor', release };
+    const { token } = (await server.call('POST', `/api/apps/${app}/token`, { as: 'editor', json })).body;
+    const as = { bearer: token };
+    expect((await server.call('GET', `/api/campaigns/${id}`, { as })).body.name).toBe('New name');
+    const page = { title: 'By the editor' };
+    await server.call('POST', `/api/campaigns/${id}/patch`, { as, json: { fields: { page } } });
+    expect((await readIn(release, id)).page).toEqual(page);
+    expect((await read(id)).page).not.toEqual(page);
+  });
+
   test('is not found for who does not see it, and not read in an unknown or closed release', async () => {
     const stranger = await makeUser(server.db, { role: 'external' });
     expect((await patchIn(release, id, { name: 'No' }, { as: stranger })).status).toBe(404);

@@ -13,10 +13,10 @@ import { replaceLabelAliases } from './campaignLabels.ts';
 import { listCampaigns } from './campaignStore.ts';
 import { cloneCampaign, cloneInto } from './cloneCampaign.ts';
 import { deleteCampaign } from './deleteCampaign.ts';
+import { readAs } from './inRelease.ts';
 import { lastEdits } from './lastEdits.ts';
 import { setPublished } from './publishing.ts';
 import { readCampaign } from './readCampaign.ts';
-import { readAs } from './release/inRelease.ts';
 import { revisionRoutes } from './revisionRoutes.ts';
 import { sendCampaign } from './sendCampaign.ts';
 

@@ -4,8 +4,8 @@ import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import { sendVersion } from '../../plugins/etag.ts';
 import { withContentVersions } from '../uploads/uploads.ts';
+import { stateInRelease } from './inRelease.ts';
 import type { AnsweredCampaign } from './readCampaign.ts';
-import { stateInRelease } from './release/inRelease.ts';
 
 const withState = async (db: Kysely<Database>, release: string, campaign: AnsweredCampaign) => ({
   ...campaign,
