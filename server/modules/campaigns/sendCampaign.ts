@@ -7,9 +7,10 @@ import { withContentVersions } from '../uploads/uploads.ts';
 import { stateInRelease } from './inRelease.ts';
 import type { AnsweredCampaign } from './readCampaign.ts';
 
+/** Returns a campaign that was written into a release with its state there; one that was read has it. */
 const withState = async (db: Kysely<Database>, release: string, campaign: AnsweredCampaign) => ({
   ...campaign,
-  release: await stateInRelease(db, release, campaign.id),
+  release: campaign.release ?? (await stateInRelease(db, release, campaign.id)),
 });
 
 /**
