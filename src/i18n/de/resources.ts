@@ -2,6 +2,7 @@ import { apps } from './resources/apps.ts';
 import { audit } from './resources/audit.ts';
 import { campaigns } from './resources/campaigns.ts';
 import { labels } from './resources/labels.ts';
+import { releases } from './resources/releases.ts';
 import { roles } from './resources/roles.ts';
 import { tokens } from './resources/tokens.ts';
 import { uploads } from './resources/uploads.ts';
@@ -18,6 +19,7 @@ export const resources: Record<string, Record<string, string>> = {
   views,
   uploads,
   labels,
+  releases,
   apps,
   webhooks,
   webhook_deliveries: webhookDeliveries,
