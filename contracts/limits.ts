@@ -38,6 +38,8 @@ export const limits = {
   maxRevisionValueLength: 2_000,
   maxRevisionEntryNameLength: 100,
 
+  /** Maximum releases of an installation. */
+  maxReleases: 10_000,
   /** Maximum campaigns and changes of a release, and changes that are listed. */
   maxReleaseCampaigns: 500,
   maxReleaseChanges: 20_000,

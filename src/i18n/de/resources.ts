@@ -16,6 +16,7 @@ import { webhookDeliveries, webhooks } from './resources/webhooks.ts';
  */
 export const resources: Record<string, Record<string, string>> = {
   campaigns,
+  releases,
   views,
   uploads,
   labels,

@@ -12,11 +12,11 @@ export const releases = {
   'fields.publish_at': 'Geplant für',
   'fields.time_zone': 'Zeitzone',
   'fields.campaigns': 'Kampagnen',
-  'fields.created_by': 'Angelegt von',
+  'fields.created_by': 'Erstellt von',
   'fields.scheduled_by': 'Geplant von',
   'fields.published_at': 'Veröffentlicht',
   'fields.failure': 'Fehler',
   'fields.change_count': 'Änderungen',
   'sections.release': 'Release',
-  create: 'Release anlegen',
+  create: 'Neues Release',
 } as const;
