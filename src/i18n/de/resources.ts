@@ -20,7 +20,6 @@ export const resources: Record<string, Record<string, string>> = {
   views,
   uploads,
   labels,
-  releases,
   apps,
   webhooks,
   webhook_deliveries: webhookDeliveries,
