@@ -13,14 +13,23 @@ export function useCampaignName(id: string): string | undefined {
   return isPending ? undefined : t('releases.changes.deletedCampaign');
 }
 
-/** The name of a campaign, as a link to the campaign in the release. */
-export function CampaignName({ id, release }: { id: string; release: string | null }) {
+type CampaignNameProps = {
+  id: string;
+  /** The release in which the link opens the campaign; without it, the live campaign. */
+  release?: string;
+};
+
+/** The name of a campaign, which links to it. */
+export function CampaignName({ id, release }: CampaignNameProps) {
   const name = useCampaignName(id);
-  const recordPath = useRecordPath(campaigns.name);
+  const path = useRecordPath(campaigns.name)(id);
   if (name === undefined) return <Skeleton component="span" width={160} sx={{ display: 'inline-block' }} />;
-  if (release === null) return name;
   return (
-    <Link component={LinkBase} to={`${recordPath(id)}?release=${release}`} sx={{ overflowWrap: 'anywhere' }}>
+    <Link
+      component={LinkBase}
+      to={release === undefined ? path : `${path}?release=${release}`}
+      sx={{ overflowWrap: 'anywhere' }}
+    >
       {name}
     </Link>
   );

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { useT } from '#src/i18n/useT.ts';
 import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx';
-import { CampaignName } from './CampaignName.tsx';
+import { useCampaignName } from './CampaignName.tsx';
 import { type usePublish, useReleaseChanges } from './releaseQueries.ts';
 import type { Release } from './schema.ts';
 
@@ -33,9 +33,7 @@ export function PublishDialog({ release, publish, onClose }: PublishDialogProps)
           {t('releases.publish.text', { smart_count: change_count, campaigns: inCampaigns })}
           <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, overflowWrap: 'anywhere' }}>
             {campaigns.slice(0, maxNamed).map((campaign) => (
-              <li key={campaign}>
-                <CampaignName id={campaign} release={null} />
-              </li>
+              <Name key={campaign} id={campaign} />
             ))}
             {more > 0 && <li>{t('releases.publish.more', { smart_count: more })}</li>}
           </Box>
@@ -48,3 +46,5 @@ export function PublishDialog({ release, publish, onClose }: PublishDialogProps)
     </ConfirmDialog>
   );
 }
+
+const Name = ({ id }: { id: string }) => <li>{useCampaignName(id) ?? '…'}</li>;

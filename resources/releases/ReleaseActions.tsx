@@ -8,7 +8,7 @@ import { useT } from '#src/i18n/useT.ts';
 import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx';
 import { lazyDialog } from '#src/ui/lazyWithRetry.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
-import { useMay, type usePublish, useReleaseAction } from './releaseQueries.ts';
+import { useHiddenChanges, useMay, type usePublish, useReleaseAction } from './releaseQueries.ts';
 import { type Release, releases } from './schema.ts';
 
 const ScheduleDialog = lazyDialog(() => import('./ScheduleDialog.tsx'));
@@ -35,7 +35,8 @@ export function ReleaseActions({ release, publish }: ReleaseActionsProps) {
 function OpenActions({ release, publish }: ReleaseActionsProps) {
   const t = useT();
   const recordPath = useRecordPath(releases.name);
-  const isEmpty = release.change_count === 0;
+  const hidden = useHiddenChanges(release.id);
+  const isUnpublishable = release.change_count === 0 || hidden > 0;
   return (
     <>
       <Button
@@ -50,11 +51,11 @@ function OpenActions({ release, publish }: ReleaseActionsProps) {
       <AskingButton words="releases.discard.action" look="danger">
         {(onClose) => <DiscardDialog release={release} onClose={onClose} />}
       </AskingButton>
-      {release.publish_at !== null && <UnscheduleButton release={release} />}
-      <AskingButton words="releases.schedule.action" disabled={isEmpty}>
+      {release.state === 'scheduled' && <UnscheduleButton release={release} />}
+      <AskingButton words="releases.schedule.action" disabled={isUnpublishable}>
         {(onClose) => <ScheduleDialog release={release} onClose={onClose} />}
       </AskingButton>
-      <AskingButton words="releases.publish.action" look="main" disabled={isEmpty}>
+      <AskingButton words="releases.publish.action" look="main" disabled={isUnpublishable}>
         {(onClose) => <PublishDialog release={release} publish={publish} onClose={onClose} />}
       </AskingButton>
     </>

@@ -1,12 +1,14 @@
 import Typography from '@mui/material/Typography';
-import { useLocale } from 'react-admin';
+import { useCanAccess, useLocale } from 'react-admin';
 import { NoValue } from '#src/engine/cells/FieldCell.tsx';
+import { ReferenceCell } from '#src/engine/cells/StructureCells.tsx';
 import type { CellProps } from '#src/engine/overrides.ts';
 import { useResourceWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { formatDateTime, zoneName } from '#src/ui/format/dateTime.ts';
 import { formatInZone } from '#src/ui/format/zonedTime.ts';
 import { StatusChip, type StatusTone } from '#src/ui/StatusChip.tsx';
+import { users } from '../users/schema.ts';
 import { type Release, type ReleaseState, releases } from './schema.ts';
 
 const tones: Record<ReleaseState, StatusTone> = {
@@ -45,4 +47,13 @@ export function PublishAtCell({ value, record: { time_zone: zone }, whole }: Cel
       )}
     </>
   );
+}
+
+/** Returns whether the user may see the names of users. */
+export const useMaySeePeople = (): boolean => useCanAccess({ resource: users.name, action: 'show' }).canAccess === true;
+
+/** The name of a user; without the permission to see users, it would look deleted. */
+export function PersonCell(props: CellProps) {
+  const maySee = useMaySeePeople();
+  return maySee && props.value ? <ReferenceCell {...props} /> : <NoValue />;
 }

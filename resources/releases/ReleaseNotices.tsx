@@ -49,13 +49,15 @@ function Closed({ release: { id, state, published_at } }: { release: Release }) 
   );
 }
 
+type NotPublishedProps = { error: Error; release: Release; onClose: () => void };
+
 /** Says why a release was not published, with the campaigns and fields that do not allow it. */
-export function NotPublished({ error, release }: { error: Error; release: Release }) {
+export function NotPublished({ error, release, onClose }: NotPublishedProps) {
   const t = useT();
   const errorWords = useErrorWords();
   const refusals = refusalsOf(error instanceof ApiCallError ? error.detail : null);
   return (
-    <Alert severity="error">
+    <Alert severity="error" onClose={onClose} closeText={t('releases.publish.close')}>
       <AlertTitle>{t('releases.publish.refusedTitle')}</AlertTitle>
       {errorWords(error)}
       <Refusals refusals={refusals} release={release.id} />

@@ -5,18 +5,20 @@ import { ValueList } from '#src/engine/views/ValueList.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { ReleaseChanges } from './changes/ReleaseChanges.tsx';
 import { ReleaseActions } from './ReleaseActions.tsx';
-import { ReleaseStateChip } from './ReleaseCells.tsx';
+import { ReleaseStateChip, useMaySeePeople } from './ReleaseCells.tsx';
 import { NotPublished, StateNotice } from './ReleaseNotices.tsx';
 import { useLiveRelease, usePublish } from './releaseQueries.ts';
 import { isOpen, type Release } from './schema.ts';
 
 /** The values that are shown if there are any. */
-const shownSources = ['note', 'publish_at', 'scheduled_by', 'created_by'] as const;
+const facts = ['note', 'publish_at'] as const;
+const people = ['scheduled_by', 'created_by'] as const;
 
 /** A release with the changes of all campaigns, and what can be done with it. */
 export default function ReleasePage({ release }: { release: Release }) {
   useLiveRelease(release.id);
   const publish = usePublish(release);
+  const sources = [...facts, ...(useMaySeePeople() ? people : [])];
   return (
     <RecordContextProvider value={release}>
       <PageHeader
@@ -26,10 +28,12 @@ export default function ReleasePage({ release }: { release: Release }) {
         actions={<ReleaseActions release={release} publish={publish} />}
       />
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
-        {publish.error && isOpen(release.state) && <NotPublished error={publish.error} release={release} />}
+        {publish.error && isOpen(release.state) && (
+          <NotPublished error={publish.error} release={release} onClose={publish.reset} />
+        )}
         <StateNotice release={release} />
         <Box sx={{ whiteSpace: 'pre-wrap' }}>
-          <ValueList sources={shownSources.filter((source) => release[source] !== null)} record={release} />
+          <ValueList sources={sources.filter((source) => release[source] !== null)} record={release} />
         </Box>
         <ReleaseChanges release={release} />
       </Box>

@@ -20,6 +20,9 @@ export function useReleaseChanges(id: string, campaignId?: string, enabled = tru
   });
 }
 
+/** Returns the number of changes of campaigns that the user does not see. Only users who see all can publish a release. */
+export const useHiddenChanges = (id: string): number => useReleaseChanges(id).data?.hidden ?? 0;
+
 /** Reads the open release and its changes again when anyone writes them. Events during a reading lead to one more. */
 export function useLiveRelease(id: string): void {
   const queryClient = useQueryClient();

@@ -6,7 +6,7 @@ import { PageSkeleton } from '#src/engine/views/RecordPage.tsx';
 import { useT } from '#src/i18n/useT.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
-import { PublishAtCell, ReleaseStateChip } from './ReleaseCells.tsx';
+import { PersonCell, PublishAtCell, ReleaseStateChip } from './ReleaseCells.tsx';
 import { releases } from './schema.ts';
 
 // Loaded lazily: the list is opened first.
@@ -26,7 +26,7 @@ function NoReleases() {
 
 /** Where releases differ from the generated screens: a page with the changes of all campaigns opens before the form. */
 export const releaseScreens = defineScreens(releases, {
-  cells: { state: ReleaseStateChip, publish_at: PublishAtCell },
+  cells: { state: ReleaseStateChip, publish_at: PublishAtCell, created_by: PersonCell, scheduled_by: PersonCell },
   wideColumns: ['created_by'],
   listEmpty: NoReleases,
   page: ({ record }) => (

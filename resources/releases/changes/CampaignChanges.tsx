@@ -38,7 +38,7 @@ export function CampaignChanges({ id, release, changes, isExpanded }: CampaignCh
         <ExpandButton name={name} expanded={expanded} controls={detailsId} onToggle={() => setChosen(!expanded)} />
         <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }}>
           <Typography variant="h3" sx={{ minWidth: 0 }}>
-            <CampaignName id={id} release={isOpen(release.state) ? release.id : null} />
+            <CampaignName id={id} release={isOpen(release.state) ? release.id : undefined} />
           </Typography>
           <Typography variant="body2" color="text.secondary">
             {t('releases.changes.count', { smart_count: changes.length })}

@@ -15,7 +15,7 @@ import { SkeletonRows } from '#src/ui/SkeletonRows.tsx';
 import { placeOfContent } from '../../campaigns/changes/placeOfContent.ts';
 import { campaigns } from '../../campaigns/schema.ts';
 import { campaignScreens } from '../../campaigns/shell/ui.tsx';
-import { useReleaseChanges } from '../releaseQueries.ts';
+import { useHiddenChanges, useReleaseChanges } from '../releaseQueries.ts';
 import { isOpen, type Release, releases } from '../schema.ts';
 import { CampaignChanges } from './CampaignChanges.tsx';
 
@@ -32,15 +32,16 @@ const look = { ...campaignScreens.overrides, placeOfContent };
 export function ReleaseChanges({ release }: { release: Release }) {
   const t = useT();
   const inCampaigns = t('releases.changes.campaigns', { smart_count: release.campaigns.length });
+  const seen = release.change_count - useHiddenChanges(release.id);
   return (
     <Box component="section" aria-labelledby="release-changes">
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1.5, mb: 1 }}>
         <Typography variant="h2" id="release-changes">
           {t('releases.changes.title')}
         </Typography>
-        {release.change_count > 0 && (
+        {seen > 0 && (
           <Typography color="text.secondary" role="status">
-            {t('releases.changes.ofCampaigns', { smart_count: release.change_count, campaigns: inCampaigns })}
+            {t('releases.changes.ofCampaigns', { smart_count: seen, campaigns: inCampaigns })}
           </Typography>
         )}
       </Box>
@@ -69,13 +70,13 @@ function Content({ release }: { release: Release }) {
     return <RetryAlert onRetry={retry}>{t('releases.changes.failed', { reason: errorWords(error) })}</RetryAlert>;
   return (
     <ScreensProvider resource={campaigns} overrides={look}>
-      {data.items.length === 0 && data.hidden === 0 && <NoChanges release={release} />}
-      <Campaigns release={release} changes={data.items} />
       {data.hidden > 0 && (
-        <Alert severity="info" sx={{ mt: 2 }}>
+        <Alert severity="info" sx={{ mb: 1 }}>
           {t('releases.changes.hidden', { smart_count: data.hidden })}
         </Alert>
       )}
+      {data.items.length === 0 && data.hidden === 0 && <NoChanges release={release} />}
+      <Campaigns release={release} changes={data.items} />
     </ScreensProvider>
   );
 }

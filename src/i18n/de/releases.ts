@@ -15,7 +15,7 @@ export const releases = {
     discarded: 'Verworfen. Nichts wurde veröffentlicht, und nichts lässt sich mehr ändern.',
     failedAt: 'Konnte am %{time} nicht veröffentlicht werden',
     failed: 'Konnte zur geplanten Zeit nicht veröffentlicht werden',
-    failedHelp: 'Nichts wurde veröffentlicht. Das Problem beheben, dann das Release veröffentlichen oder neu planen.',
+    failedHelp: 'Das Problem beheben, dann das Release veröffentlichen oder neu planen.',
   },
   edit: 'Name und Notiz bearbeiten',
   changes: {
@@ -29,7 +29,7 @@ export const releases = {
     noneText: 'Eine Kampagne öffnen, im Kopf dieses Release wählen und speichern. Die Änderung wartet dann hier.',
     wasNone: 'Dieses Release hatte keine Änderungen.',
     hidden:
-      '1 weitere Änderung gehört zu einer Kampagne, die hier nicht sichtbar ist, oder liegt über der Höchstzahl der Liste. |||| %{smart_count} weitere Änderungen gehören zu Kampagnen, die hier nicht sichtbar sind, oder liegen über der Höchstzahl der Liste.',
+      '1 weitere Änderung gehört zu einer Kampagne, die hier nicht sichtbar ist. Nur wer alle Kampagnen eines Releases sieht, kann es veröffentlichen. |||| %{smart_count} weitere Änderungen gehören zu Kampagnen, die hier nicht sichtbar sind. Nur wer alle Kampagnen eines Releases sieht, kann es veröffentlichen.',
     more: 'Weitere Kampagnen anzeigen',
     moreOfCampaign: '1 weitere Änderung anzeigen |||| %{smart_count} weitere Änderungen anzeigen',
     deletedCampaign: 'Gelöschte Kampagne',
@@ -63,11 +63,10 @@ export const releases = {
       '1 Feld wurde seitdem live geändert. Nichts wird veröffentlicht, bis einer der Werte gewählt ist. |||| %{smart_count} Felder wurden seitdem live geändert. Nichts wird veröffentlicht, bis für jedes ein Wert gewählt ist.',
     done: '„%{name}“ wurde veröffentlicht.',
     refusedTitle: 'Nicht veröffentlicht',
-    nothing: 'Es gibt keine Änderungen zu veröffentlichen.',
+    close: 'Schließen',
   },
   refused: {
     changedSince: 'Seitdem live geändert: %{fields}',
-    fields: '%{reason} %{fields}',
     more: 'und 1 weiteres Feld |||| und %{smart_count} weitere Felder',
     moreCampaigns: 'und 1 weitere Kampagne |||| und %{smart_count} weitere Kampagnen',
   },

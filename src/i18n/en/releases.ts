@@ -13,7 +13,7 @@ export const releases = {
     discarded: 'Discarded. Nothing was published, and nothing can be changed any more.',
     failedAt: 'Could not be published on %{time}',
     failed: 'Could not be published at its time',
-    failedHelp: 'Nothing was published. Solve this, then publish the release or schedule it again.',
+    failedHelp: 'Solve this, then publish the release or schedule it again.',
   },
   edit: 'Edit name and note',
   changes: {
@@ -27,7 +27,7 @@ export const releases = {
     noneText: 'Open a campaign, choose this release in its header, and save. The change then waits here.',
     wasNone: 'This release had no changes.',
     hidden:
-      '1 more change is of a campaign that you don’t see, or beyond the maximum of the list. |||| %{smart_count} more changes are of campaigns that you don’t see, or beyond the maximum of the list.',
+      '1 more change is of a campaign that you don’t see. Only users who see all campaigns of a release can publish it. |||| %{smart_count} more changes are of campaigns that you don’t see. Only users who see all campaigns of a release can publish it.',
     more: 'Show more campaigns',
     moreOfCampaign: 'Show 1 more change |||| Show %{smart_count} more changes',
     deletedCampaign: 'Deleted campaign',
@@ -61,11 +61,10 @@ export const releases = {
       '1 field was changed live since. Nothing is published until you choose which value to keep. |||| %{smart_count} fields were changed live since. Nothing is published until you choose which values to keep.',
     done: '"%{name}" was published.',
     refusedTitle: 'Not published',
-    nothing: 'There are no changes to publish.',
+    close: 'Close',
   },
   refused: {
     changedSince: 'Changed live since: %{fields}',
-    fields: '%{reason} %{fields}',
     more: 'and 1 more field |||| and %{smart_count} more fields',
     moreCampaigns: 'and 1 more campaign |||| and %{smart_count} more campaigns',
   },
