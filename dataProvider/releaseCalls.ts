@@ -1,7 +1,10 @@
 import { type ErrorBody, type FieldProblem, readErrorBody } from '#contracts/errors.ts';
 import { isObject, isText } from '#contracts/values.ts';
-import type { Release } from '#resources/releases/schema.ts';
 import type { AnswerTo, Call } from './call.ts';
+
+type Release = AnswerTo<'POST /api/releases/:id/publish'>;
+type Changes = AnswerTo<'GET /api/releases/:id/changes'>;
+export type ReleaseChange = Changes['items'][number];
 
 /** The changes of one campaign in a release: those of `paths`, or all. */
 type OfCampaign = { campaign_id: string; paths?: string[] };
@@ -9,7 +12,7 @@ type OfCampaign = { campaign_id: string; paths?: string[] };
 /** What can be done with a release and its changes, beside its record. @throws ApiCallError */
 export type ReleaseCalls = {
   /** Those of all campaigns are without long values. */
-  releaseChanges(id: string, campaignId?: string): Promise<AnswerTo<'GET /api/releases/:id/changes'>>;
+  releaseChanges(id: string, campaignId?: string): Promise<Changes>;
   takeBackChanges(id: string, changes: OfCampaign): Promise<undefined>;
   /** Lets the release's values win over what was changed in the campaign since. */
   keepChanges(id: string, changes: OfCampaign): Promise<undefined>;

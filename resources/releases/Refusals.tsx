@@ -16,7 +16,10 @@ export function Refusals({ refusals, release }: { refusals: readonly CampaignRef
   if (refusals.length === 0) return null;
   const more = refusals.length - maxNamed;
   return (
-    <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, overflowWrap: 'anywhere' }}>
+    <Box
+      component="ul"
+      sx={{ m: 0, mt: 0.5, pl: 2.5, overflowWrap: 'anywhere', '& a': { textDecoration: 'underline' } }}
+    >
       {refusals.slice(0, maxNamed).map((refusal) => (
         <li key={refusal.id}>
           <CampaignName id={refusal.id} release={release} /> – {wordsOf(refusal)}

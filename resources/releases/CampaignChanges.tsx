@@ -2,17 +2,17 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
-import type { ReleaseChange } from '#contracts/api/releases.ts';
+import type { ReleaseChange } from '#dataProvider/releaseCalls.ts';
 import { ChangesFailed } from '#src/engine/history/ChangesFailed.tsx';
 import { ExpandButton } from '#src/engine/list/ExpandButton.tsx';
 import { useT } from '#src/i18n/useT.ts';
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx';
 import { StatusChip } from '#src/ui/StatusChip.tsx';
-import { CampaignName, useCampaignName } from '../CampaignName.tsx';
-import { useMay, useReleaseChanges } from '../releaseQueries.ts';
-import { isOpen, type Release } from '../schema.ts';
 import { CampaignMenu } from './CampaignMenu.tsx';
+import { CampaignName, useCampaignName } from './CampaignName.tsx';
 import { ChangeGroups } from './ChangeGroups.tsx';
+import { useMay, useReleaseChanges } from './releaseQueries.ts';
+import { isOpen, type Release } from './schema.ts';
 
 type CampaignChangesProps = {
   id: string;

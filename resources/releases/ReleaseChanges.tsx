@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
-import type { ReleaseChange } from '#contracts/api/releases.ts';
+import type { ReleaseChange } from '#dataProvider/releaseCalls.ts';
 import { icons } from '#src/engine/icons.ts';
 import { ScreensProvider } from '#src/engine/ScreensProvider.tsx';
 import { useErrorWords } from '#src/engine/words.ts';
@@ -12,12 +12,12 @@ import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { RetryAlert } from '#src/ui/RetryAlert.tsx';
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx';
-import { placeOfContent } from '../../campaigns/changes/placeOfContent.ts';
-import { campaigns } from '../../campaigns/schema.ts';
-import { campaignScreens } from '../../campaigns/shell/ui.tsx';
-import { useHiddenChanges, useReleaseChanges } from '../releaseQueries.ts';
-import { isOpen, type Release, releases } from '../schema.ts';
+import { placeOfContent } from '../campaigns/changes/placeOfContent.ts';
+import { campaigns } from '../campaigns/schema.ts';
+import { campaignScreens } from '../campaigns/shell/ui.tsx';
 import { CampaignChanges } from './CampaignChanges.tsx';
+import { useHiddenChanges, useReleaseChanges } from './releaseQueries.ts';
+import { isOpen, type Release, releases } from './schema.ts';
 
 /** The number of campaigns that are shown at first and with each step. Their names are loaded one by one. */
 const campaignsAtOnce = 25;

@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { useT } from '#src/i18n/useT.ts';
 import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx';
 import { useMenuAnchor } from '#src/ui/hooks/useMenuAnchor.ts';
-import { useReleaseAction } from '../releaseQueries.ts';
-import type { Release } from '../schema.ts';
+import { useReleaseAction } from './releaseQueries.ts';
+import type { Release } from './schema.ts';
 
 type CampaignMenuProps = { campaign: { id: string; name: string }; release: Release; count: number };
 

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
-import type { ReleaseChange } from '#contracts/api/releases.ts';
+import type { ReleaseChange } from '#dataProvider/releaseCalls.ts';
 import { useChangeWords } from '#src/engine/changes/useChangeWords.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { ChangeRow } from './ChangeRow.tsx';

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { useLocale } from 'react-admin';
-import type { ReleaseChange } from '#contracts/api/releases.ts';
+import type { ReleaseChange } from '#dataProvider/releaseCalls.ts';
 import { partsOfChanges } from '#resources/schema/partsOfChanges.ts';
 import { useChangeWords } from '#src/engine/changes/useChangeWords.ts';
 import { ChangeList } from '#src/engine/history/ChangeList.tsx';
@@ -13,7 +13,7 @@ import { ChangeView } from '#src/engine/history/ChangeView.tsx';
 import { useT } from '#src/i18n/useT.ts';
 import { formatDateTime } from '#src/ui/format/dateTime.ts';
 import { IconAction } from '#src/ui/IconAction.tsx';
-import { useReleaseAction } from '../releaseQueries.ts';
+import { useReleaseAction } from './releaseQueries.ts';
 
 /** Returns a change by part, as histories list it: those of a page by block. */
 function usePartsOf(path: string, from: unknown, to: unknown) {
