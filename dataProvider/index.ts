@@ -10,7 +10,6 @@ import { type LiveCalls, type LiveSource, liveCalls } from './liveCalls.ts';
 import { type MediaCalls, mediaCalls } from './mediaCalls.ts';
 import { permissionVerbs } from './permissionVerbs.ts';
 import { productDialect } from './productDialect.ts';
-import { type ReleaseCalls, releaseCalls } from './releaseCalls.ts';
 import type { SendUpload } from './sendUpload.ts';
 import { simpleRestDialect } from './simpleRestDialect.ts';
 import type { TabSession } from './tabSession.ts';
@@ -27,7 +26,6 @@ export type { Permission, PermissionOfCampaign, PermissionOfUser } from './permi
 export type CmsDataProvider = DataProvider &
   LiveCalls &
   MediaCalls &
-  ReleaseCalls &
   ImportCalls & { call: Call; callWithoutBearer: Call };
 
 /** What live updates need: the tab's session and the source of events. */
@@ -83,7 +81,6 @@ export function createDataProvider(
     deleteMany: (name, params) => verbsOf(name).deleteMany(name, params),
     call,
     callWithoutBearer: createCallWithoutBearer(sendOpen),
-    ...releaseCalls(call),
     ...importCalls(callApi),
     ...liveCalls(callApi, source, session),
     ...mediaCalls(call, callApi, sendUpload, send),

@@ -24,6 +24,7 @@ export type ReleaseCalls = {
   undoRelease(id: string, name: string): Promise<Release>;
 };
 
+/** Not a part of the data provider itself: the first screen does not need it. */
 export const releaseCalls = (call: Call): ReleaseCalls => ({
   releaseChanges: (id, campaign_id) =>
     call('GET /api/releases/:id/changes', { params: { id }, query: campaign_id === undefined ? {} : { campaign_id } }),

@@ -16,7 +16,7 @@ const people = ['scheduled_by', 'created_by'] as const;
 
 /** A release with the changes of all campaigns, and what can be done with it. */
 export default function ReleasePage({ release }: { release: Release }) {
-  useLiveRelease(release.id);
+  useLiveRelease(release);
   const publish = usePublish(release);
   const sources = [...facts, ...(useMaySeePeople() ? people : [])];
   return (

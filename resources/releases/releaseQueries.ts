@@ -2,16 +2,21 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import { useCanAccess, useDataProvider, useNotify, useRefresh } from 'react-admin';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
-import type { ReleaseCalls } from '#dataProvider/releaseCalls.ts';
+import { type ReleaseCalls, releaseCalls } from '#dataProvider/releaseCalls.ts';
 import { answered } from '#src/engine/answeredRecord.ts';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
-import { useSubscribeToRecord } from '#src/realtime/useSubscribe.ts';
+import { useSubscribe, useSubscribeToRecord } from '#src/realtime/useSubscribe.ts';
 import { isOpen, type Release, releases } from './schema.ts';
+
+function useReleaseCalls(): ReleaseCalls {
+  const { call } = useDataProvider<CmsDataProvider>();
+  return releaseCalls(call);
+}
 
 /** Loads the changes of a release: of one campaign whole, of all without long values. */
 export function useReleaseChanges(id: string, campaignId?: string, enabled = true) {
-  const { releaseChanges } = useDataProvider<CmsDataProvider>();
+  const { releaseChanges } = useReleaseCalls();
   return useQuery({
     queryKey: [releases.name, 'changes', id, campaignId ?? null],
     queryFn: async () => answered(await releaseChanges(id, campaignId)),
@@ -23,8 +28,11 @@ export function useReleaseChanges(id: string, campaignId?: string, enabled = tru
 /** Returns the number of changes of campaigns that the user does not see. Only users who see all can publish a release. */
 export const useHiddenChanges = (id: string): number => useReleaseChanges(id).data?.hidden ?? 0;
 
-/** Reads the open release and its changes again when anyone writes them. Events during a reading lead to one more. */
-export function useLiveRelease(id: string): void {
+/**
+ * Reads the open release and its changes again when anyone writes them, or changes one of its campaigns live. Events during
+ * a reading lead to one more.
+ */
+export function useLiveRelease({ id, campaigns }: Release): void {
   const queryClient = useQueryClient();
   const reading = useRef<'idle' | 'running' | 'outdated'>('idle');
   const read = useCallback(async () => {
@@ -39,6 +47,9 @@ export function useLiveRelease(id: string): void {
     reading.current = 'idle';
   }, [queryClient]);
   useSubscribeToRecord(releases.name, id, () => void read());
+  useSubscribe('resource/campaigns', ({ payload }) => {
+    if (payload.ids.some((changed) => campaigns.includes(changed))) void read();
+  });
 }
 
 /** Returns whether the user may write the release, and whether it takes changes too. */
@@ -57,7 +68,7 @@ export function useReleaseAction<Input, Answer>(
   act: Act<Input, Answer>,
   { done, showsErrors = false }: { done?: (input: Input) => string; showsErrors?: boolean } = {},
 ) {
-  const calls = useDataProvider<CmsDataProvider>();
+  const calls = useReleaseCalls();
   const notify = useNotify();
   const refresh = useRefresh();
   const errorWords = useErrorWords();

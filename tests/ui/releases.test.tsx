@@ -74,6 +74,9 @@ test('the changes of each campaign are shown as in its history, texts by languag
   await patchIn(release, other, { name: 'Renamed' });
   await expect.element(page.getByRole('article', { name: other.name })).toBeVisible();
 
+  await call('POST', `/api/campaigns/${other.id}/patch`, { fields: { name: 'Live' } });
+  await expect.element(page.getByText('1 changed live since')).toBeVisible();
+
   await button('Take back: Meta tags › Open Graph description').click();
   await expect.element(part('insertion', 'six')).not.toBeInTheDocument();
   await button(`Actions for ${campaign.name}`).click();
