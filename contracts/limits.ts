@@ -33,8 +33,10 @@ export const limits = {
   previewTitleCut: 65,
   previewDescriptionCut: 200,
 
-  /** Maximum changes of a revision that are returned, and characters of each value. */
+  /** Maximum changes of a revision that are returned, and characters of each value and of the name of a list entry. */
   maxRevisionChanges: 500,
+  maxRevisionValueLength: 2_000,
+  maxRevisionEntryNameLength: 100,
 
   /** Maximum releases of an installation. */
   maxReleases: 10_000,

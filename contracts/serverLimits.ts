@@ -12,9 +12,6 @@ export const serverLimits = {
   maxFieldBytes: 1_048_576,
   maxRecordBytes: 65_536,
 
-  maxRevisionValueLength: 2_000,
-  maxRevisionEntryNameLength: 100,
-
   /** Maximum messages of a campaign by id, its texts in all languages together, and their bytes as JSON with the ids. */
   maxMessages: 10_000,
   maxTexts: 100_000,

@@ -13,6 +13,7 @@ const loaded: Readonly<Record<string, LoadScreens>> = {
   apps: async () => (await import('./apps/ui.tsx')).appScreens,
   audit: async () => (await import('./audit/ui.tsx')).auditScreens,
   labels: async () => (await import('./labels/ui.tsx')).labelScreens,
+  releases: async () => (await import('./releases/ui.tsx')).releaseScreens,
   roles: async () => (await import('./roles/ui.tsx')).roleScreens,
   users: async () => (await import('./users/ui.tsx')).userScreens,
   webhooks: async () => (await import('./webhooks/ui.tsx')).webhookScreens,

@@ -122,6 +122,8 @@ type OverridesOf<Cells, Values, Inputs, Filters, Sections, R> = {
    * everything.
    */
   savedWarning?(record: R): MessageKey | null;
+  /** The page of a record, which opens instead of its form. The form is then below it, at `/edit`. */
+  page?: Component<{ record: R }>;
   /** Whole screens. */
   list?: ComponentType;
   create?: ComponentType;

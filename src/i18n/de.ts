@@ -26,6 +26,7 @@ import { permissions } from './de/permissions.ts';
 import { publishing } from './de/publishing.ts';
 import { reactAdmin } from './de/reactAdmin.ts';
 import { readiness } from './de/readiness.ts';
+import { releases } from './de/releases.ts';
 import { reports } from './de/reports.ts';
 import { resources } from './de/resources.ts';
 import { settings } from './de/settings.ts';
@@ -70,6 +71,7 @@ const de = {
   suggestions,
   sheets,
   publishing,
+  releases,
   reports,
   anonymise,
   fans,

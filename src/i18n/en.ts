@@ -15,6 +15,7 @@ import { media } from './en/media.ts';
 import { music } from './en/music.ts';
 import { pageSettings } from './en/pageSettings.ts';
 import { readiness } from './en/readiness.ts';
+import { releases } from './en/releases.ts';
 import { reports } from './en/reports.ts';
 import { settings } from './en/settings.ts';
 import { sheets } from './en/sheets.ts';
@@ -41,6 +42,7 @@ export const en = {
   translations,
   suggestions,
   sheets,
+  releases,
   reports,
   anonymise,
   fans,

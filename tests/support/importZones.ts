@@ -26,6 +26,7 @@ const everyScreen = ['^src/i18n/', '^src/routing/', '^src/browser/'];
 const parts = '^(dataProvider|src/(engine|ui|shell|realtime|reports|media|views))/';
 const forScreens = [contracts, declarations, parts, ...everyScreen];
 const ofAudit = ['^resources/(audit/|users/UsersPanel\\.tsx|campaigns/changes/)'];
+const ofReleases = ['^resources/(releases/|campaigns/(changes/|shell/ui\\.tsx))'];
 const ofRoles = ['^resources/(roles/|users/(UsersPanel|UserCells)\\.tsx)'];
 
 const forKit =
@@ -70,6 +71,7 @@ export const zones: Zone[] = [
     never: ofServer,
   },
   { name: 'the roles', files: /^resources\/roles\//, may: [...ofRoles, ...forScreens], never: ofServer },
+  { name: 'the releases', files: /^resources\/releases\//, may: [...ofReleases, ...forScreens], never: ofServer },
   { name: 'the audit', files: /^resources\/audit\//, may: [...ofAudit, ...forScreens], never: ofServer },
   {
     name: "a resource's screens",

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { ReleaseChange } from '#contracts/api/releases.ts';
 import { limits } from '#contracts/limits.ts';
-import { serverLimits } from '#contracts/serverLimits.ts';
 import { isOpen } from '#resources/releases/schema.ts';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
@@ -37,7 +36,7 @@ export async function listChanges(
   const { state } = await visibleRelease(db, { resources }, caller, release);
   const isCut =
     campaignId === undefined
-      ? sql`length(concat(value_from, value_to)) > ${serverLimits.maxRevisionValueLength}`
+      ? sql`length(concat(value_from, value_to)) > ${limits.maxRevisionValueLength}`
       : sql`false`;
   const { rows } = await sql<Row>`
     select campaign_id, path, cut, user_id, display_name, changed_at,

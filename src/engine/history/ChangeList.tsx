@@ -9,10 +9,12 @@ type ChangeListProps = {
   changes: readonly RevisionChange[];
   /** The number of all changes; long lists show only the first ones. */
   total: number;
+  /** The number of steps of the display path that are above the list: their names are left out. */
+  below?: number;
 };
 
 /** Lists the changes field by field. */
-export function ChangeList({ changes, total }: ChangeListProps) {
+export function ChangeList({ changes, total, below = 0 }: ChangeListProps) {
   const t = useT();
   const words = useChangeWords();
   return (
@@ -30,7 +32,7 @@ export function ChangeList({ changes, total }: ChangeListProps) {
             }}
           >
             <Box component="dt" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-              {words(change.field, change.entries).join(' › ')}
+              {words(change.field, change.entries).slice(below).join(' › ')}
             </Box>
             <Box
               component="dd"

@@ -19,7 +19,12 @@ import { answeredSources, ValueList } from './ValueList.tsx';
 
 /** The page of the record in the URL. */
 export default function GeneratedShow() {
-  return <RecordPage action="show">{(record) => <ShowPage record={record} />}</RecordPage>;
+  const { page: Page } = useScreens().overrides;
+  return (
+    <RecordPage action="show">
+      {(record) => (Page ? <Page record={{ ...record, id: String(record.id) }} /> : <ShowPage record={record} />)}
+    </RecordPage>
+  );
 }
 
 /** A read-only record: the sections of its form, then all other fields that the server returns. */

@@ -12,17 +12,22 @@ import { DeleteButton } from '../list/DeleteButton.tsx';
 import { useEditing, usePeopleHere } from '../live/editingContext.ts';
 import { RecordEditing } from '../live/RecordEditing.tsx';
 import { useScreens } from '../ScreensContext.ts';
+import { useRecordPath } from '../useRecordPath.ts';
 import { FormSections } from './FormSections.tsx';
-import { ShowPage } from './GeneratedShow.tsx';
+import GeneratedShow, { ShowPage } from './GeneratedShow.tsx';
 import { JoinedRecords } from './JoinedRecords.tsx';
 import { PublishButton } from './PublishButton.tsx';
-import { BackToList, HistoryLink, PageSkeleton, RecordPage } from './RecordPage.tsx';
+import { BackLink, BackToList, HistoryLink, PageSkeleton, RecordPage } from './RecordPage.tsx';
 
 const HistoryPage = lazyWithRetry(() => import('./HistoryPage.tsx'));
 
-/** A record at its own URL: the form if the user is permitted to edit it, else the read-only page; below it, its history. */
+/**
+ * A record at its own URL: the page of the resource's `ui.tsx`, else the form if the user is permitted to edit it, else the
+ * read-only page. Below it are its history, and the form of a resource with its own page.
+ */
 export default function RecordScreen() {
   const { '*': below = '' } = useParams();
+  const hasPage = useScreens().overrides.page !== undefined;
   if (below === 'history') {
     return (
       <Suspense fallback={<PageSkeleton />}>
@@ -30,7 +35,8 @@ export default function RecordScreen() {
       </Suspense>
     );
   }
-  if (below !== '') return <UnknownAddress />;
+  if (hasPage && below === '') return <GeneratedShow />;
+  if (below !== '' && !(hasPage && below === 'edit')) return <UnknownAddress />;
   return <RecordPage action="show">{(record) => <FormOrPage key={record.id} record={record} />}</RecordPage>;
 }
 
@@ -51,19 +57,21 @@ function FormOrPage({ record }: { record: RaRecord }) {
 
 function EditForm({ record }: { record: RaRecord }) {
   const t = useT();
-  const { resource } = useScreens();
+  const { resource, overrides } = useScreens();
   const navigate = useNavigate();
   const createPath = useCreatePath();
   const save = useSaveRecord(resource, record);
   const { dirty, notice } = useEditing();
   const { people, more } = usePeopleHere();
+  const title = String(record[resource.title] ?? record.id);
+  const path = useRecordPath(resource.name)(record.id);
   // Unsaved input is offered for copying by the dialog that opens for every deleted record.
   const leave = () => dirty || navigate(createPath({ resource: resource.name, type: 'list' }));
   return (
     <>
       <PageHeader
-        title={String(record[resource.title] ?? record.id)}
-        above={<BackToList />}
+        title={title}
+        above={overrides.page ? <BackLink to={path}>{title}</BackLink> : <BackToList />}
         actions={
           <>
             <PeoplePresent people={people} more={more} />

@@ -1,0 +1,125 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import type { Approvals as Answer, Approval } from '#dataProvider/releaseCalls.ts';
+import { useErrorWords } from '#src/engine/words.ts';
+import { useT } from '#src/i18n/useT.ts';
+import { lazyDialog } from '#src/ui/lazyWithRetry.tsx';
+import { PersonAvatar } from '#src/ui/PersonAvatar.tsx';
+import { RetryAlert } from '#src/ui/RetryAlert.tsx';
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx';
+import { StatusChip } from '#src/ui/StatusChip.tsx';
+import { TimeAgo } from '#src/ui/TimeAgo.tsx';
+import { useApprovals, useHiddenChanges } from './releaseQueries.ts';
+import { isOpen, type Release } from './schema.ts';
+
+const VerdictDialog = lazyDialog(() => import('./VerdictDialog.tsx'));
+
+/** The number of verdicts that are shown at first. */
+const shownFirst = 5;
+
+/** What people say about a release, how many approvals are missing, and the buttons to say something. */
+export function Approvals({ release }: { release: Release }) {
+  const t = useT();
+  const { data, error, isPending, refetch } = useApprovals(release.id);
+  const errorWords = useErrorWords();
+  // A release that nobody has to approve, and nobody did, needs no section after its end.
+  if (!isOpen(release.state) && data?.items.length === 0) return null;
+  return (
+    <Box component="section" aria-labelledby="release-approvals">
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 1, mb: 1 }}>
+        <Typography variant="h2" id="release-approvals">
+          {t('releases.approvals.title')}
+        </Typography>
+        {data && isOpen(release.state) && <Missing approvals={data} />}
+        {data && <Say release={release} approvals={data} />}
+      </Box>
+      {isPending && <SkeletonRows rows={1} columns={2} label={t('releases.approvals.loading')} />}
+      {error && (
+        <RetryAlert onRetry={() => void refetch()}>
+          {t('releases.approvals.failed', { reason: errorWords(error) })}
+        </RetryAlert>
+      )}
+      {data && <Verdicts items={data.items} />}
+    </Box>
+  );
+}
+
+function Missing({ approvals: { required, missing, items } }: { approvals: Answer }) {
+  const t = useT();
+  if (required === 0) return null;
+  if (missing > 0)
+    return <StatusChip tone="warning" label={t('releases.approvals.missing', { smart_count: missing, required })} />;
+  return items.length > 0 && <StatusChip tone="success" label={t('releases.approvals.complete')} />;
+}
+
+/** The buttons of those who see all changes of the release. */
+function Say({ release, approvals }: { release: Release; approvals: Answer }) {
+  const t = useT();
+  const hidden = useHiddenChanges(release.id);
+  const [asked, setAsked] = useState<{ verdict: Approval['verdict']; of: string } | null>(null);
+  if (!isOpen(release.state) || release.change_count === 0 || hidden > 0) return null;
+  const ask = (verdict: Approval['verdict']) => () => setAsked({ verdict, of: approvals.hash });
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, ml: { sm: 'auto' } }}>
+      <Button variant="outlined" size="small" onClick={ask('changes-wanted')}>
+        {t('releases.approvals.askForChanges')}
+      </Button>
+      <Button variant="outlined" size="small" onClick={ask('approved')}>
+        {t('releases.approvals.approve')}
+      </Button>
+      {asked && <VerdictDialog {...asked} release={release} onClose={() => setAsked(null)} />}
+    </Box>
+  );
+}
+
+function Verdicts({ items }: { items: readonly Approval[] }) {
+  const t = useT();
+  const [isAll, setAll] = useState(false);
+  if (items.length === 0) return <Typography color="text.secondary">{t('releases.approvals.none')}</Typography>;
+  return (
+    <>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
+        {(isAll ? items : items.slice(0, shownFirst)).map((item) => (
+          <Verdict key={item.id} item={item} />
+        ))}
+      </Box>
+      {!isAll && items.length > shownFirst && (
+        <Button sx={{ mt: 1 }} onClick={() => setAll(true)}>
+          {t('releases.approvals.more', { smart_count: items.length - shownFirst })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Verdict({ item: { user, verdict, comment, at, holds, changed_since } }: { item: Approval }) {
+  const t = useT();
+  const isApproval = verdict === 'approved';
+  return (
+    <Box component="li" sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
+      <PersonAvatar name={user.display_name} quiet={!holds} />
+      <Box sx={{ minWidth: 0 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+          <strong>{user.display_name}</strong>
+          <StatusChip
+            tone={!holds ? 'default' : isApproval ? 'success' : 'warning'}
+            label={t(isApproval ? 'releases.approvals.approved' : 'releases.approvals.changesWanted')}
+          />
+          <Typography component="span" variant="body2" color="text.secondary">
+            <TimeAgo moment={at} />
+          </Typography>
+        </Box>
+        {comment && <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{comment}</Box>}
+        {!holds && (
+          <Typography variant="body2" color="text.secondary">
+            {changed_since > 0
+              ? t('releases.approvals.changedSince', { smart_count: changed_since })
+              : t('releases.approvals.otherSince')}
+          </Typography>
+        )}
+      </Box>
+    </Box>
+  );
+}
