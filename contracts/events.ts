@@ -25,6 +25,15 @@ export type ServerEvents = {
     user: EventUser;
     fields: string[];
   };
+  /** A campaign was changed in a release. The campaign itself stays as it is. */
+  release_changed: {
+    release_id: string;
+    campaign_id: string;
+    time: string;
+    session: string | null;
+    user: EventUser;
+    fields: string[];
+  };
   /** `session` and `user`: who wrote the record; missing if a job or another module wrote it. */
   resource_changed: RecordId & { session?: string | null; user?: EventUser };
   /**

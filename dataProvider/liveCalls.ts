@@ -72,6 +72,8 @@ function topicsOf(message: EventMessage<ServerEvents>): Topics | null {
     case 'campaign_updated':
     case 'resource_changed':
       return topicsAbout('resource', 'updated', message);
+    case 'release_changed':
+      return topicsAbout('resource', 'updated', { resource: 'releases', id: message.release_id });
     default:
       return null;
   }

@@ -26,6 +26,7 @@ const isListOf =
 /** Returns the resource that a message reports a change of; null for other messages. */
 function changedResource(message: ServerMessage): string | null {
   if (message.type === 'campaign_updated') return 'campaigns';
+  if (message.type === 'release_changed') return 'releases';
   return message.type === 'resource_changed' ? message.resource : null;
 }
 

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, type RefObject, useContext } from 'react';
+import { createContext, type ReactNode, type RefObject, useCallback, useContext } from 'react';
 import type { Presence } from '../../realtime/usePresence.ts';
 import { requiredContext } from '../../ui/requiredContext.ts';
 import type { Values } from '../form/FormContext.ts';
@@ -6,8 +6,18 @@ import type { Values } from '../form/FormContext.ts';
 /** The form of an open record: its unsaved changes, and a function that replaces input by values that were just stored. */
 export type OpenForm = { changes: Values; replace(stored: Values): void };
 
+/** What a record is edited in instead of itself, such as a release. */
+export type EditedIn = {
+  id: string;
+  /** Why it takes no changes; null when it does. */
+  closed: string | null;
+  /** The message after a save. */
+  saved: string;
+};
+
 /** The state of editing that the parts of an open record share. */
 type Editing = {
+  within: EditedIn | undefined;
   /** Why saving is disabled; null when it is enabled. */
   readOnly: string | null;
   /** The server's name for this tab's session, '' if it has none; null until the lock was requested. */
@@ -24,6 +34,20 @@ type Editing = {
 
 /** `useEditing` returns the editing state of the open record. */
 export const [EditingContext, useEditing] = requiredContext<Editing>('RecordEditing');
+
+const useWithin = (): EditedIn | undefined => useContext(EditingContext)?.within;
+
+/** Returns a suffix for the keys of drafts and stored input, which keeps those of the record from those in a release. */
+export function useDraftSuffix(): string {
+  const within = useWithin();
+  return within ? `@${within.id}` : '';
+}
+
+/** Returns a function that returns the message after a save: the given one, or that of what the record is edited in. */
+export function useSavedWords(): (words: string) => string {
+  const within = useWithin();
+  return useCallback((words) => within?.saved ?? words, [within?.saved]);
+}
 
 /** Returns whether a record is open and has unsaved changes. */
 export const useHasUnsaved = (): boolean => useContext(EditingContext)?.dirty ?? false;

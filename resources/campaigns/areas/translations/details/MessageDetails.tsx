@@ -29,8 +29,9 @@ export default function MessageDetails({ id, columns, onClose }: MessageDetailsP
   const inputId = useId();
   const userId = useCurrentUser().id;
   const { campaign } = useCampaign();
+  const release = useRelease();
   const { stored, save, isPending, failure, readOnly } = useComment(id);
-  const typed = usePersistedText(`${userId}/comment/${campaign.id}/${id}`);
+  const typed = usePersistedText(`${userId}/comment/${campaign.id}/${id}${useDraftSuffix()}`);
   const text = typed.text ?? stored;
   const close = () => {
     typed.forget(text);
@@ -74,7 +75,7 @@ export default function MessageDetails({ id, columns, onClose }: MessageDetailsP
           }}
         />
       </FieldFrame>
-      <LastChanges id={id} columns={columns} />
+      {!release && <LastChanges id={id} columns={columns} />}
     </ConfirmDialog>
   );
 }
