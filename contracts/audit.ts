@@ -54,6 +54,7 @@ export const auditActions = [
   'campaign.texts-imported',
   'campaign.load-undone',
   'campaign.deleted',
+  'release.changed',
   'preview-link.created',
   'preview-link.revoked',
   'upload.created',

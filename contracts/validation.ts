@@ -32,6 +32,8 @@ export const validationWords = {
   'key-taken': 'This entry already exists',
   fixed: 'This can no longer be changed',
   'ends-before-starts': 'The end is before the start',
+  past: 'Choose a time in the future',
+  'time-zone': 'Not a time zone',
   'date-required': 'This app requires this date',
   'foreign-host': 'Only files from the media library can be used here',
   'folder-path': 'Not a valid folder: avoid names of only dots, slashes and special characters',

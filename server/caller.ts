@@ -24,6 +24,8 @@ export type Caller = {
   requestKey?: string | null;
   /** The only campaign that an editor token may access. */
   onlyCampaignId?: string;
+  /** The release that the call reads campaigns with, and writes into (docs/protocol.md, Releases). */
+  release?: string | undefined;
   /** Of a caller that is remembered from an earlier call and was not read for this one. */
   proof?: CallerProof;
 };

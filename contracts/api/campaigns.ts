@@ -141,7 +141,7 @@ export const campaignsApi = endpoints('campaigns', {
     headers: ['If-None-Match', 'ETag'],
     query: Type.Object({ include_i18n: withDefault(Type.Boolean(), false), ...InRelease }),
     answer: { 200: Campaign },
-    errors: ['server-busy'],
+    errors: ['server-busy', 'release-closed'],
   },
   'POST /api/campaigns/:id/patch': {
     ...modify,

@@ -59,6 +59,7 @@ const read = {
   access: 'campaigns-read',
   bearers: ['sign-in', 'personal-token', 'editor-token'],
   query: Type.Object(InRelease),
+  errors: ['release-closed'],
 } as const;
 const modify = { access: 'campaigns-modify', query: Type.Object(InRelease) } as const;
 const writeErrors = ['campaign-conflict', 'campaign-locked', ...releaseErrors] as const;

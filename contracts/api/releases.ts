@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { releases } from '#resources/releases/schema.ts';
+import { createSchema } from '#resources/schema/toJsonSchema.ts';
 import { limits } from '../limits.ts';
 import { endpoints } from './endpoint.ts';
 import { Id, recordOf, wholeListOf } from './lists.ts';
@@ -34,6 +35,8 @@ const ReleaseChange = Type.Object({
   from: Value,
   to: Value,
   live: Type.Optional(Value),
+  /** The values are left out because they are long; they are returned if the query names the campaign. */
+  cut: Type.Optional(Type.Boolean()),
   by: Type.Union([Type.Object({ id: Type.String(), display_name: Type.String() }), Type.Null()]),
   at: Type.String(),
 });
@@ -52,6 +55,7 @@ const OfCampaign = Type.Object({
 });
 
 const Release = recordOf(releases);
+const { name } = createSchema(releases).properties ?? {};
 const modify = { access: 'campaigns-modify', answer: { 200: Release } } as const;
 
 /** Releases beside their records (docs/protocol.md, Releases). */
@@ -105,6 +109,7 @@ export const releasesApi = endpoints('releases', {
   'POST /api/releases/:id/undo': {
     ...modify,
     summary: 'Make a release that restores what a published one has replaced',
+    body: Type.Object({ name: Type.Unsafe<string>({ ...name }) }, { additionalProperties: false }),
     answer: { 201: Release },
     errors: ['release-not-published'],
   },

@@ -102,7 +102,11 @@ export type LoadSheet = Static<typeof LoadSheet>;
 const ImportCsv = Type.Object({ ...loadOptions, csv: Type.String() }, { additionalProperties: false });
 export type ImportCsv = Static<typeof ImportCsv>;
 
-const read = { access: 'campaigns-read', query: Type.Object(InRelease) } as const;
+const read = {
+  access: 'campaigns-read',
+  query: Type.Object(InRelease),
+  errors: ['server-busy', 'release-closed'],
+} as const;
 const modify = { access: 'campaigns-modify', query: Type.Object(InRelease) } as const;
 const loadErrors = [
   ...releaseErrors,
@@ -170,7 +174,6 @@ export const sheetsApi = endpoints('translations', {
     ...read,
     summary: 'Export all texts as CSV',
     answer: { 200: Type.Object({ filename: Type.String(), csv: Type.String() }) },
-    errors: ['server-busy'],
   },
   'POST /api/campaigns/:id/translations/import': {
     operation: 'importTexts',

@@ -74,6 +74,7 @@ const actionWords: Record<AuditAction, string> = {
   'webhook.secret-rotated': 'Webhook secret rotated',
   'label.merged': 'Labels merged',
   'record.created': 'Record created',
+  'release.changed': 'Changed in a release',
   'record.changed': 'Record changed',
   'record.restored': 'Record restored',
   'record.published': 'Record published',

@@ -27,9 +27,9 @@ export const releases = defineResource({
     time_zone: text({ computed: true, stored: true }),
     /** The ids of the campaigns that have changes in the release, of those that the reader sees. */
     campaigns: list(text({ required: true }), { computed: true }),
-    created_by: reference({ to: 'users', default: 'me', createOnly: true, onDelete: 'setNull', label: 'Created by' }),
+    created_by: reference({ to: 'users', default: 'me', createOnly: true, label: 'Created by' }),
     /** With whose permissions it is published at its time. */
-    scheduled_by: reference({ to: 'users', computed: true, stored: true, onDelete: 'setNull', label: 'Scheduled by' }),
+    scheduled_by: reference({ to: 'users', computed: true, stored: true, label: 'Scheduled by' }),
     published_at: dateTime({ computed: true, stored: true, label: 'Published' }),
     /** Why it could not be published at its time: the body of the error, as the API answers it. */
     failure: json({ computed: true, stored: true, nullable: true }),

@@ -87,6 +87,25 @@ export async function inSavepoint<Result>(trx: Transaction<Database>, part: () =
   }
 }
 
+/** Ends a part that is rolled back although it succeeded, with what it returned. */
+class RolledBack<Result> extends Error {
+  constructor(readonly result: Result) {
+    super();
+  }
+}
+
+/** Runs a part of an `announcingTransaction` and rolls it back, with its events and calls. Returns what it returned. */
+export async function rolledBack<Result>(trx: Transaction<Database>, part: () => Promise<Result>): Promise<Result> {
+  try {
+    return await inSavepoint(trx, async () => {
+      throw new RolledBack(await part());
+    });
+  } catch (error) {
+    if (error instanceof RolledBack) return error.result;
+    throw error;
+  }
+}
+
 /** Calls a function after the commit of an `announcingTransaction`; not if it is rolled back. */
 export function afterCommit(trx: Transaction<Database>, call: () => void): void {
   following(trx).calls.push(call);

@@ -53,6 +53,20 @@ export type PreviewLinksTable = {
   expires_at: Date;
 };
 
+/** The campaigns of a release; `updated_at` is the time of the last change in the release. */
+export type ReleaseCampaignsTable = { release_id: string; campaign_id: string; updated_at: Date };
+
+/** The changes of a release, which wait (server/modules/campaigns/release). */
+export type ReleaseChangesTable = {
+  release_id: string;
+  campaign_id: string;
+  path: string;
+  value_from: unknown;
+  value_to: unknown;
+  user_id: string | null;
+  changed_at: Date;
+};
+
 export type CampaignAccessTable = { campaign_id: string; user_id: string; granted_at: Date; granted_by: string | null };
 
 export type CampaignEditsTable = { campaign_id: string; user_id: string; edited_at: Date };

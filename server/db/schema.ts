@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { AppConfig } from '#resources/apps/config.ts';
 import type { StoredConfigChanges } from '#resources/apps/schema.ts';
 import type { labels } from '#resources/labels/schema.ts';
+import type { releases } from '#resources/releases/schema.ts';
 import type { JsonObject } from '#resources/schema/records.ts';
 import type { views } from '#resources/views/schema.ts';
 import type {
@@ -24,6 +25,8 @@ import type {
   PreviewLinksTable,
   RecordLocksTable,
   RecordRevisionsTable,
+  ReleaseCampaignsTable,
+  ReleaseChangesTable,
 } from './campaignTables.ts';
 import type { Json, JsonDefault } from './columns.ts';
 import type { RecordTable } from './declaredTable.ts';
@@ -140,6 +143,9 @@ export type Database = {
   folder_access: FolderAccessTable;
   folder_names_in_use: FolderNamesInUseTable;
   preview_links: PreviewLinksTable;
+  releases: RecordTable<typeof releases>;
+  release_campaigns: ReleaseCampaignsTable;
+  release_changes: ReleaseChangesTable;
   webhooks: WebhooksTable;
   webhook_deliveries: WebhookDeliveriesTable;
 };

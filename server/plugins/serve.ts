@@ -57,7 +57,7 @@ export function serve<Api extends Endpoints>(
       schema: schemaOf(url, endpoint),
       handler: async (request, reply) => {
         const { params, query, body } = request;
-        const caller = endpoint.access === 'public' ? null : callerOfRequest(request);
+        const caller = endpoint.access === 'public' ? null : withRelease(callerOfRequest(request), query);
         reply.code(Number(status));
         const answer = await handle({ params, query, body, caller, request, reply });
         // A reply that the handler sent itself is awaited as undefined.
@@ -65,6 +65,12 @@ export function serve<Api extends Endpoints>(
       },
     });
   }
+}
+
+/** Returns the caller with the release that the query names. An editor token names its own. */
+function withRelease(caller: Caller, query: unknown): Caller {
+  const { release } = Object(query);
+  return typeof release === 'string' && !caller.release ? { ...caller, release } : caller;
 }
 
 /**

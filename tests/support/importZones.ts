@@ -230,7 +230,7 @@ export const moduleLevels = [
   ['writes'],
   ['adminPage', 'campaigns', 'mail', 'streaming', 'tokens', 'webhooks'],
   ['appTokens', 'music', 'readiness', 'records', 'sheets', 'suggestions', 'tokenGate'],
-  ['bearers', 'consumerData', 'events', 'fans', 'labels', 'metrics', 'permissions', 'previewLinks'],
+  ['bearers', 'consumerData', 'events', 'fans', 'labels', 'metrics', 'permissions', 'previewLinks', 'releases'],
   ['userManagement'],
   ['accounts', 'invitations'],
 ];

@@ -23,6 +23,7 @@ import { checkContent } from './campaignRules.ts';
 import { tableChangesOf, writeTables } from './content.ts';
 import type { Values } from './contentTable.ts';
 import { refuseHiddenFolder, withoutHiddenBase } from './mediaFolder.ts';
+import { writeIntoRelease } from './release/inRelease.ts';
 import { historyOf } from './revisionStore.ts';
 import { goneLanguages, messagesAmong } from './translations.ts';
 import { updateCampaign } from './updateCampaign.ts';
@@ -66,7 +67,11 @@ export function writeAndRead<Answer>(
   write: CampaignWrite,
   read: (trx: Trx) => Promise<Answer>,
 ): Promise<Answer> {
-  return writeInTransaction(needs, writeOf(caller, write), read).catch(refuseTakenSlug);
+  const one = writeOf(caller, write);
+  const written = caller.release
+    ? writeIntoRelease(needs, caller.release, one, read)
+    : writeInTransaction(needs, one, read);
+  return written.catch(refuseTakenSlug);
 }
 
 /**
@@ -80,8 +85,13 @@ export const writeInside = (trx: Trx, caller: Caller, write: CampaignWrite, now:
  * Changes fields of a campaign's row, of which `content` only reads, in one statement. Returns the row as it was written.
  * @throws as `writeAndRead` does
  */
-export const writeFields = (needs: WriterNeeds, caller: Caller, write: CampaignWrite<Db>): Promise<WritableCampaign> =>
-  writeRecord(needs, writeOf(caller, write)).catch(refuseTakenSlug);
+export function writeFields(needs: WriterNeeds, caller: Caller, write: CampaignWrite<Db>): Promise<WritableCampaign> {
+  const one = writeOf(caller, write);
+  const written = caller.release
+    ? writeIntoRelease(needs, caller.release, one, (_trx, row) => row)
+    : writeRecord(needs, one);
+  return written.catch(refuseTakenSlug);
+}
 
 type Change = { changes: Changes; fields: WrittenFields; tables: Changes };
 

@@ -4,6 +4,9 @@ export { countCampaignsByLabel, existingLabels, labelsFor, mergeLabelAliases } f
 export { writeCampaign } from './campaignWriter.ts';
 export type { Values } from './contentTable.ts';
 export { focusArtistsPath, readFocusArtists, readTracklist, tracklistPath } from './music.ts';
+export { keepChanges, takeBack } from './release/decide.ts';
+export { readAs } from './release/inRelease.ts';
+export { liveValues, publishPending } from './release/publishPending.ts';
 export { historyOf } from './revisionStore.ts';
 export { findSheet, linking, refuseLinked } from './sheetLink.ts';
 export { inTextTurn } from './textTurn.ts';

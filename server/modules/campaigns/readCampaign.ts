@@ -1,4 +1,5 @@
 import type { Translations } from '#contracts/api/campaign.ts';
+import type { ReleaseOfCampaign } from '#contracts/api/releases.ts';
 import type { Campaign } from '#resources/campaigns/schema.ts';
 import type { Caller } from '../../caller.ts';
 import { notFound } from '../../plugins/apiError.ts';
@@ -7,7 +8,7 @@ import type { WriterNeeds } from './campaignWriter.ts';
 import { presentCampaign, presentTranslations } from './presentCampaign.ts';
 import { listTranslations } from './translations.ts';
 
-export type AnsweredCampaign = Campaign & { i18n?: Translations };
+export type AnsweredCampaign = Campaign & { i18n?: Translations; release?: ReleaseOfCampaign };
 type ReadOptions = { include_i18n?: boolean };
 
 /**

@@ -16,6 +16,7 @@ import { deleteCampaign } from './deleteCampaign.ts';
 import { lastEdits } from './lastEdits.ts';
 import { setPublished } from './publishing.ts';
 import { readCampaign } from './readCampaign.ts';
+import { readAs } from './release/inRelease.ts';
 import { revisionRoutes } from './revisionRoutes.ts';
 import { sendCampaign } from './sendCampaign.ts';
 
@@ -57,12 +58,15 @@ const handlersOf = (dependencies: Dependencies): Handlers<typeof campaignsApi> =
   'GET /api/campaigns/last_edits': async ({ caller, query }) => ({
     items: await lastEdits(dependencies.db, caller, query.ids),
   }),
-  'GET /api/campaigns/:id': async ({ caller, params, query, request, reply }) =>
-    sendCampaign(dependencies.db, request, reply, await readCampaign(dependencies, caller, params.id, query)),
-  'POST /api/campaigns/:id/patch': async ({ caller, params, body, request, reply }) => {
+  'GET /api/campaigns/:id': async ({ caller, params: { id }, query, ...http }) => {
+    const { db, clock } = dependencies;
+    const campaign = await readAs(db, caller, id, (within) => readCampaign({ db: within, clock }, caller, id, query));
+    return sendCampaign(db, caller, http, campaign);
+  },
+  'POST /api/campaigns/:id/patch': async ({ caller, params, body, ...http }) => {
     if (caller.via === 'editor-token' && !isPagePatch(body.fields)) throw new ApiError('forbidden');
-    const patch = { ...body, ifMatch: request.headers['if-match'] };
-    return sendCampaign(dependencies.db, request, reply, await patchCampaign(dependencies, caller, params.id, patch));
+    const patch = { ...body, ifMatch: http.request.headers['if-match'] };
+    return sendCampaign(dependencies.db, caller, http, await patchCampaign(dependencies, caller, params.id, patch));
   },
   'POST /api/campaigns/:id/start_now': ({ caller, params }) => startNow(dependencies, caller, params.id),
   'POST /api/campaigns/:id/end_now': ({ caller, params }) => endNow(dependencies, caller, params.id),

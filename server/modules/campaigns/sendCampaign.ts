@@ -2,10 +2,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
-import { callerOfRequest } from '../../plugins/access.ts';
 import { sendVersion } from '../../plugins/etag.ts';
 import { withContentVersions } from '../uploads/uploads.ts';
 import type { AnsweredCampaign } from './readCampaign.ts';
+import { stateInRelease } from './release/inRelease.ts';
+
+const withState = async (db: Kysely<Database>, release: string, campaign: AnsweredCampaign) => ({
+  ...campaign,
+  release: await stateInRelease(db, release, campaign.id),
+});
 
 /**
  * Returns the body of a campaign. URLs of replaced files have the numbers of their contents: all of them for apps, and
@@ -25,10 +30,15 @@ async function bodyOf(
 /** Sends a campaign as JSON with its ETag. */
 export async function sendCampaign(
   db: Kysely<Database>,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  caller: Caller,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   campaign: AnsweredCampaign,
 ): Promise<FastifyReply> {
-  const body = await bodyOf(db, callerOfRequest(request), reply, campaign);
+  const body = await bodyOf(
+    db,
+    caller,
+    reply,
+    caller.release ? await withState(db, caller.release, campaign) : campaign,
+  );
   return sendVersion(request, reply, new Date(campaign.updated_at), body);
 }

@@ -76,7 +76,11 @@ async function allGone(trx: Transaction<Database>, campaignId: string, locale: s
   return Object.fromEntries(ids.map((id) => [id, null]));
 }
 
-async function checkDefault(trx: Transaction<Database>, row: CampaignRow, values: Values): Promise<void> {
+/**
+ * Refuses values after which the default language would be missing.
+ * @throws ApiError `default-language`; InvalidFieldsError
+ */
+export async function checkDefault(trx: Transaction<Database>, row: CampaignRow, values: Values): Promise<void> {
   const chosen = values[defaultLocalePath];
   const locale = typeof chosen === 'string' ? chosen : row.default_locale;
   const path = languagePath(locale);

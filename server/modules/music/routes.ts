@@ -10,6 +10,7 @@ import { serve } from '../../plugins/serve.ts';
 import {
   findVisibleCampaign,
   focusArtistsPath,
+  readAs,
   readFocusArtists,
   readTracklist,
   tracklistPath,
@@ -46,7 +47,7 @@ export const musicModule: FastifyPluginAsync<Dependencies> = async (app, depende
     },
     'GET /api/campaigns/:id/music/tracklist': async ({ caller, params: { id } }) => {
       await requireVisible(caller, id);
-      return presentAudio(dependencies, await readTracklist(db, id));
+      return presentAudio(dependencies, await readAs(db, caller, id, (within) => readTracklist(within, id)));
     },
     'PUT /api/campaigns/:id/music/tracklist': async ({ caller, params: { id }, body, request }) => {
       // Don't query the services for a campaign that the caller does not see.
@@ -66,7 +67,7 @@ export const musicModule: FastifyPluginAsync<Dependencies> = async (app, depende
     },
     'GET /api/campaigns/:id/music/focus_artists': async ({ caller, params: { id } }) => {
       await requireVisible(caller, id);
-      return { items: await readFocusArtists(db, id) };
+      return { items: await readAs(db, caller, id, (within) => readFocusArtists(within, id)) };
     },
     'PUT /api/campaigns/:id/music/focus_artists': async ({ caller, params: { id }, body }) => {
       const { items, base_updated_at: base } = body;

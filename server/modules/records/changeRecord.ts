@@ -8,7 +8,7 @@ import type { Database } from '../../db/schema.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';
 import { isMatch } from '../../plugins/etag.ts';
 import { isFreeFor, type LiveLock, liveLock, refuseForeignLock } from '../locks/locks.ts';
-import { type Write, write, writeInTransaction } from '../writes/writes.ts';
+import { changedWhileLocked, type Write, write, writeInTransaction } from '../writes/writes.ts';
 import { changesReach, hasHooks } from './behaviour.ts';
 import { presentRecord, wholeRecord } from './presentRecord.ts';
 import { refuseOutOfScope, visibleTo } from './recordAccess.ts';
@@ -74,6 +74,22 @@ export function setPublished(call: RecordCall, id: string, isPublished: boolean)
     return { set: { published_at: isPublished ? laterThan(updated_at, now).toISOString() : null } };
   };
   return changeRecord(call, { id, action, content });
+}
+
+/**
+ * Sets fields that only the server sets, of a record whose row the transaction has locked. Returns the record as written.
+ * @throws as `changeRecord`
+ */
+export async function setFields(
+  trx: Trx,
+  call: RecordCall,
+  found: StoredRecord,
+  set: JsonObject,
+  action?: RecordWrite['action'],
+): Promise<StoredRecord> {
+  const { record, changes } = await changedRecord(trx, call, found, { set });
+  if (!(await storeRecords(trx, call, [{ before: found, record, changes }], { action }))) changedWhileLocked();
+  return record;
 }
 
 const writeOf = <Within extends Db>(

@@ -5,7 +5,13 @@ import { yieldToEventLoop } from '../../concurrency/yieldToEventLoop.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { csvParts } from '../../formats/csv.ts';
 import { found } from '../../plugins/apiError.ts';
-import { findVisibleCampaign, listAppTexts, listTranslations, type Translation } from '../campaigns/campaigns.ts';
+import {
+  findVisibleCampaign,
+  listAppTexts,
+  listTranslations,
+  readAs,
+  type Translation,
+} from '../campaigns/campaigns.ts';
 import { cellOf, type RowName, rowName } from './textRows.ts';
 
 type Message = string | readonly string[] | undefined;
@@ -76,8 +82,11 @@ async function* jsonParts(filename: string, rows: Iterable<string[]>): AsyncGene
  * @throws ApiError `not-found`
  */
 export async function exportTexts({ db }: Dependencies, caller: Caller, id: string): Promise<AsyncGenerator<string>> {
-  const campaign = found(await findVisibleCampaign(db, caller, id));
-  const [own, ofApp] = [await listTranslations(db, id), await listAppTexts(db, id)];
+  const { campaign, own, ofApp } = await readAs(db, caller, id, async (within) => ({
+    campaign: found(await findVisibleCampaign(within, caller, id)),
+    own: await listTranslations(within, id),
+    ofApp: await listAppTexts(within, id),
+  }));
   // Parsing the texts blocked the event loop.
   await setImmediate();
   return jsonParts(

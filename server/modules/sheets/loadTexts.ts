@@ -17,6 +17,7 @@ import {
   linking,
   listAppTexts,
   listTranslations,
+  readAs,
   refuseLinked,
   type Values,
   writeCampaign,
@@ -94,8 +95,10 @@ async function loadOrTell(
   options: LoadSheet,
 ): Promise<LoadReport> {
   if (!options.dry_run) return write(dependencies, caller, campaign.id, source, options);
-  await source.check(dependencies.db);
-  return (await plan(dependencies.db, campaign, source.cells)).report;
+  return readAs(dependencies.db, caller, campaign.id, async (db) => {
+    await source.check(db);
+    return (await plan(db, campaign, source.cells)).report;
+  });
 }
 
 /**
@@ -122,8 +125,9 @@ export async function loadSheet(
   { id, log }: { id: string; log: FastifyBaseLogger },
   { sheet_url, ...options }: LoadSheet,
 ): Promise<LoadReport> {
-  const campaign = found(await findVisibleCampaign(dependencies.db, caller, id));
-  const linked = await findSheet(dependencies.db, id);
+  const { db } = dependencies;
+  const campaign = found(await readAs(db, caller, id, (within) => findVisibleCampaign(within, caller, id)));
+  const linked = await readAs(db, caller, id, (within) => findSheet(within, id));
   const ids = sheet_url === undefined ? linked : idsOfLink({ sheet_url });
   if (!ids) throw new ApiError('no-sheet');
   const source: Source = {
@@ -149,7 +153,8 @@ export async function importTexts(
   id: string,
   { csv, ...options }: ImportCsv,
 ): Promise<LoadReport> {
-  const campaign = found(await findVisibleCampaign(dependencies.db, caller, id));
+  const { db } = dependencies;
+  const campaign = found(await readAs(db, caller, id, (within) => findVisibleCampaign(within, caller, id)));
   const source: Source = {
     cells: await cellsOfCsv(csv),
     action: 'campaign.texts-imported',

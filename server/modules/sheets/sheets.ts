@@ -3,7 +3,7 @@ import { type SheetIds, sheetAddress, sheetIdsOf } from '#contracts/sheets.ts';
 import type { Caller } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
-import { findSheet, findVisibleCampaign, linking, writeCampaign } from '../campaigns/campaigns.ts';
+import { findSheet, findVisibleCampaign, linking, readAs, writeCampaign } from '../campaigns/campaigns.ts';
 
 /**
  * Returns the linked sheet.
@@ -11,7 +11,7 @@ import { findSheet, findVisibleCampaign, linking, writeCampaign } from '../campa
  */
 export async function readSheet({ db }: Dependencies, caller: Caller, id: string): Promise<LinkedSheet> {
   const campaign = await findVisibleCampaign(db, caller, id);
-  const ids = campaign && (await findSheet(db, id));
+  const ids = campaign && (await readAs(db, caller, id, (within) => findSheet(within, id)));
   if (!ids) throw notFound();
   return { ...ids, sheet_url: sheetAddress(ids) };
 }

@@ -74,6 +74,7 @@ const sentences = {
   'folder.access-removed': '%{person} hat %{related} den Zugriff auf den Ordner %{item} entzogen',
   'label.merged': '%{person} hat andere Labels mit dem Label %{item} zusammengeführt',
   'webhook.secret-rotated': '%{person} hat das Geheimnis des Webhooks %{item} ersetzt',
+  'release.changed': '%{person} hat %{item} in einem Release geändert',
   'record.created': '%{person} hat %{item} angelegt (%{kind})',
   'record.changed': '%{person} hat %{item} geändert (%{kind})',
   'record.restored': '%{person} hat eine frühere Fassung von %{item} wiederhergestellt (%{kind})',

@@ -29,6 +29,8 @@ export const validation = {
   key: 'Nur Buchstaben, Ziffern, Binde- und Unterstriche',
   'key-taken': 'Diesen Eintrag gibt es schon',
   fixed: 'Das kann nicht mehr geändert werden',
+  past: 'Einen Zeitpunkt in der Zukunft wählen',
+  'time-zone': 'Keine Zeitzone',
   'ends-before-starts': 'Das Ende liegt vor dem Start',
   'date-required': 'Die App braucht dieses Datum',
   'foreign-host': 'Hier sind nur Dateien aus der Medienbibliothek möglich',

@@ -74,6 +74,7 @@ const sentences = {
   'folder.access-removed': '%{person} removed the access of %{related} to the folder %{item}',
   'webhook.secret-rotated': '%{person} rotated the secret of the webhook %{item}',
   'label.merged': '%{person} merged other labels into the label %{item}',
+  'release.changed': '%{person} changed %{item} in a release',
   'record.created': '%{person} created the %{kind} %{item}',
   'record.changed': '%{person} changed the %{kind} %{item}',
   'record.restored': '%{person} restored an earlier version of the %{kind} %{item}',

@@ -1,0 +1,63 @@
+import { sql, type Transaction } from 'kysely';
+import { limits } from '#contracts/limits.ts';
+import type { Caller } from '../../../caller.ts';
+import type { Database } from '../../../db/schema.ts';
+import { ApiError } from '../../../plugins/apiError.ts';
+import { runTraced, tracesOf } from '../../audit/audit.ts';
+import { campaignAuditRow } from '../changeRecords.ts';
+
+type Trx = Transaction<Database>;
+
+/** A change to store in a release; one that is `gone` is taken out. */
+export type StoredChange = { path: string; from?: unknown; to?: unknown; gone: boolean };
+
+/** The changes of a campaign in a release, and their time. */
+type Storing = { release: string; id: string; changes: readonly StoredChange[]; at: Date };
+
+/** Makes other writes of the campaign into the release wait until the transaction ends. */
+export const lockPlace = (trx: Trx, release: string, id: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`release ${release} ${id}`}, 0))`.execute(trx);
+
+/**
+ * Stores changes in a release, with their audit entry and event.
+ * @throws ApiError `release-too-large`
+ */
+export async function storeChanges(trx: Trx, caller: Caller, { release, id, changes, at }: Storing): Promise<void> {
+  const fields = [...new Set(changes.map(({ path }) => path.split('.', 2).join('.')))].sort();
+  const { session, id: userId, display_name } = caller;
+  const payload = { release_id: release, campaign_id: id, time: at.toISOString(), session, fields };
+  const traces = tracesOf({
+    audit: campaignAuditRow(caller, { action: 'release.changed', id, at, details: { release, fields } }),
+    event: { type: 'release_changed', campaignId: id, payload: { ...payload, user: { id: userId, display_name } } },
+  });
+  const isOfCampaign = sql`release_id = ${release} and campaign_id = ${id}`;
+  await runTraced(
+    trx,
+    sql<{ event_id: number }>`
+    with given as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
+        as one (path text, "from" jsonb, "to" jsonb, gone boolean)
+    ), written as (
+      insert into release_campaigns (release_id, campaign_id, updated_at) values (${release}, ${id}, ${at})
+      on conflict (release_id, campaign_id) do update set updated_at = excluded.updated_at returning campaign_id
+    ), taken_out as (
+      delete from release_changes where ${isOfCampaign} and path in (select path from given where gone)
+    ), changed as (
+      insert into release_changes (release_id, campaign_id, path, value_from, value_to, user_id, changed_at)
+      select ${release}, campaign_id, path, "from", "to", ${userId}, ${at} from written, given where not gone
+      on conflict (release_id, campaign_id, path) do update set value_from = excluded.value_from,
+        value_to = excluded.value_to, user_id = excluded.user_id, changed_at = excluded.changed_at
+    ), ${traces}
+    select event.id as event_id from event`,
+  );
+  await refuseTooLarge(trx, release);
+}
+
+async function refuseTooLarge(trx: Trx, release: string): Promise<void> {
+  const { rows } = await sql<{ campaigns: number; changes: number }>`
+    select count(distinct campaign_id) as campaigns, count(*) as changes
+    from release_changes where release_id = ${release}`.execute(trx);
+  const { campaigns = 0, changes = 0 } = rows[0] ?? {};
+  if (campaigns > limits.maxReleaseCampaigns || changes > limits.maxReleaseChanges)
+    throw new ApiError('release-too-large');
+}

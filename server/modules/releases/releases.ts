@@ -1,0 +1,9 @@
+export {
+  discardRelease,
+  publishDue,
+  publishRelease,
+  scheduleRelease,
+  undoRelease,
+  unscheduleRelease,
+} from './publishRelease.ts';
+export { campaignsOf, listChanges } from './releaseChanges.ts';

@@ -1,0 +1,53 @@
+import { releasesApi } from '#contracts/api/releases.ts';
+import { releases } from '#resources/releases/schema.ts';
+import { runEvery } from '../concurrency/runEvery.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { keepChanges, takeBack } from '../modules/campaigns/campaigns.ts';
+import { behaviourOf } from '../modules/records/records.ts';
+import {
+  campaignsOf,
+  discardRelease,
+  listChanges,
+  publishDue,
+  publishRelease,
+  scheduleRelease,
+  undoRelease,
+  unscheduleRelease,
+} from '../modules/releases/releases.ts';
+import { serve } from '../plugins/serve.ts';
+
+/** Half of the time within which a release is published after its time has come. */
+const dueEveryMs = 500;
+
+/** The campaigns and the number of changes of releases, and what is done with their changes. */
+export const releaseBehaviour = behaviourOf(releases, {
+  compute: {
+    async campaigns(db, caller, records) {
+      const found = await campaignsOf(db, caller, idsOf(records));
+      return new Map(records.map(({ id }) => [id, found.get(id)?.campaigns ?? []]));
+    },
+    async change_count(db, caller, records) {
+      const found = await campaignsOf(db, caller, idsOf(records));
+      return new Map(records.map(({ id }) => [id, found.get(id)?.changes ?? 0]));
+    },
+  },
+  endpoints: async (app, dependencies: Dependencies) => {
+    runEvery(app, dependencies, dueEveryMs, () => publishDue(dependencies));
+    serve(app, releasesApi, {
+      'GET /api/releases/:id/changes': ({ caller, params, query }) =>
+        listChanges(dependencies.db, caller, params.id, query.campaign_id),
+      'DELETE /api/releases/:id/changes': ({ caller, params, body: { campaign_id: id, paths } }) =>
+        takeBack(dependencies, caller, { release: params.id, id, paths }),
+      'POST /api/releases/:id/changes/keep': ({ caller, params, body: { campaign_id: id, paths } }) =>
+        keepChanges(dependencies, caller, { release: params.id, id, paths }),
+      'POST /api/releases/:id/publish': ({ caller, params }) => publishRelease(dependencies, caller, params.id),
+      'POST /api/releases/:id/schedule': ({ caller, params, body }) =>
+        scheduleRelease(dependencies, caller, params.id, body),
+      'POST /api/releases/:id/unschedule': ({ caller, params }) => unscheduleRelease(dependencies, caller, params.id),
+      'POST /api/releases/:id/discard': ({ caller, params }) => discardRelease(dependencies, caller, params.id),
+      'POST /api/releases/:id/undo': ({ caller, params, body }) => undoRelease(dependencies, caller, params.id, body),
+    });
+  },
+});
+
+const idsOf = (records: readonly { id: string }[]): string[] => records.map(({ id }) => id);
