@@ -8,6 +8,7 @@ import { fans } from './en/fans.ts';
 import { folderAccess } from './en/folderAccess.ts';
 import { formSettings } from './en/formSettings.ts';
 import { history } from './en/history.ts';
+import { inRelease } from './en/inRelease.ts';
 import { invitation } from './en/invitation.ts';
 import { live } from './en/live.ts';
 import { mails } from './en/mails.ts';
@@ -52,6 +53,7 @@ export const en = {
   webhooks,
   users,
   access,
+  inRelease,
   invitation,
   audit,
 } as const;
