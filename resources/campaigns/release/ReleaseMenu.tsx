@@ -1,6 +1,6 @@
 import Add from '@mui/icons-material/Add';
 import Check from '@mui/icons-material/Check';
-import OpenInNew from '@mui/icons-material/RocketLaunch';
+import RocketLaunch from '@mui/icons-material/RocketLaunch';
 import Divider from '@mui/material/Divider';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
@@ -76,7 +76,7 @@ export default function ReleaseMenu({ anchor, open, onCreate, onClose }: Release
       {current && (
         <MenuItem component={LinkBase} to={pathOf(current.id)}>
           <ListItemIcon>
-            <OpenInNew fontSize="small" />
+            <RocketLaunch fontSize="small" />
           </ListItemIcon>
           {t('inRelease.open')}
         </MenuItem>
@@ -121,16 +121,18 @@ const maxShown = 10;
 /** Returns open releases, newest first: those with changes of the campaign before the others. */
 function useOpenReleases(enabled: boolean) {
   const { id } = useCampaign().campaign;
-  const { data, isPending, error } = useGetList<Release>(
+  const { data, isPending, error } = useGetList<Release & { created_at: string }>(
     'releases',
     {
       filter: { state: releaseStates.filter(isOpen) },
-      sort: { field: 'created_at', order: 'DESC' },
+      sort: { field: 'name', order: 'ASC' },
       pagination: { page: 1, perPage: limits.maxPageSize },
     },
     { enabled },
   );
   const has = ({ campaigns }: Release) => Number(campaigns.includes(id));
-  const releases = [...(data ?? [])].sort((one, other) => has(other) - has(one)).slice(0, maxShown);
+  const releases = [...(data ?? [])]
+    .sort((one, other) => has(other) - has(one) || other.created_at.localeCompare(one.created_at))
+    .slice(0, maxShown);
   return { releases, isPending, error };
 }
