@@ -202,7 +202,7 @@ const unordered: readonly FieldKind[] = ['object', 'list', 'map', 'json', 'uploa
 /** Returns whether lists can be sorted by a field: it has a single value with an order, which the generic store does not compute. */
 export function isSortable({ fields, module }: Pick<Resource, 'fields' | 'module'>, name: string): boolean {
   const field = fields[name];
-  return field !== undefined && !unordered.includes(field.kind) && (module || !field.computed);
+  return field !== undefined && !unordered.includes(field.kind) && (module || !field.computed || field.stored === true);
 }
 
 const singular = (word: string): string => word.replace(/ies$/, 'y').replace(/s$/, '');

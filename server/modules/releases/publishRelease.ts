@@ -9,7 +9,14 @@ import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ApiError, found, InvalidFieldsError } from '../../plugins/apiError.ts';
 import { publishPending } from '../campaigns/campaigns.ts';
-import { createRecord, lockRecord, presentRecord, type StoredRecord, setFields } from '../records/records.ts';
+import {
+  createRecord,
+  findRecords,
+  lockRecord,
+  presentRecord,
+  type StoredRecord,
+  setFields,
+} from '../records/records.ts';
 import { findUser } from '../users/users.ts';
 import { copyReversed, hasChanges } from './releaseChanges.ts';
 
@@ -157,9 +164,10 @@ export async function undoRelease(
   const [release] = await db.selectFrom('releases').select('state').where('id', '=', id).execute();
   if (found(release).state !== 'published') throw new ApiError('release-not-published');
   const call = callOf(dependencies, caller);
-  const made = (await createRecord(call, given)) as Release;
-  await copyReversed(db, { from: id, to: made.id, user: caller.id, at: clock.now() });
-  return (await presentRecord(call, made as unknown as StoredRecord)) as Release;
+  const to = String((await createRecord(call, given)).id);
+  await copyReversed(db, { from: id, to, user: caller.id, at: clock.now() });
+  const [made] = await findRecords(db, releases, [to]);
+  return (await presentRecord(call, found(made))) as Release;
 }
 
 /** The number of releases that one round publishes; the others follow in the next. */

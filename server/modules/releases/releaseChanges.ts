@@ -115,7 +115,9 @@ export async function copyReversed(
       select distinct ${to}::uuid, campaign_id, ${at}::timestamptz from reversed
     )
     insert into release_changes (release_id, campaign_id, path, value_from, value_to, user_id, changed_at)
-    select ${to}, campaign_id, path, value_to, value_from, ${user}, ${at} from reversed`.execute(db);
+    select ${to}::uuid, campaign_id, path, value_to, value_from, ${user}::uuid, ${at}::timestamptz from reversed`.execute(
+    db,
+  );
 }
 
 /** Returns whether a release has changes. */
