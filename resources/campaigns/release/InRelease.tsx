@@ -42,6 +42,7 @@ function OpenRelease({ release, campaignId, onRefused, children }: OpenReleasePr
       id,
       name,
       closed: state === 'published' || state === 'discarded' ? t(`inRelease.${state}`, { name }) : null,
+      save: t('inRelease.save'),
       saved: t('inRelease.saved', { name }),
       bar: <ReleaseBar />,
     }),

@@ -25,7 +25,10 @@ export function ReleaseBar() {
     <Box
       component="section"
       aria-label={t('inRelease.region')}
-      sx={({ palette }) => ({
+      sx={({ palette, layout, zIndex }) => ({
+        position: { sm: 'sticky' },
+        top: layout.barHeight,
+        zIndex: zIndex.appBar - 1,
         display: 'flex',
         flexWrap: 'wrap',
         alignItems: 'center',
@@ -38,7 +41,7 @@ export function ReleaseBar() {
         typography: 'body2',
         color: palette.releaseMark.onMain,
         bgcolor: palette.releaseMark.main,
-        '& a': { color: 'inherit', textDecorationColor: 'currentcolor', fontWeight: 500 },
+        '& a': { color: 'inherit', textDecoration: 'underline', fontWeight: 500 },
         '& a:focus-visible': { outlineColor: 'currentcolor' },
       })}
     >

@@ -11,7 +11,8 @@ export type EditedIn = {
   id: string;
   /** Why it takes no changes; null when it does. */
   closed: string | null;
-  /** The message after a save. */
+  /** The label of the button that saves, and the message after a save. */
+  save: string;
   saved: string;
 };
 
@@ -35,7 +36,8 @@ type Editing = {
 /** `useEditing` returns the editing state of the open record. */
 export const [EditingContext, useEditing] = requiredContext<Editing>('RecordEditing');
 
-const useWithin = (): EditedIn | undefined => useContext(EditingContext)?.within;
+/** Returns what the open record is edited in; undefined if it is itself. */
+export const useWithin = (): EditedIn | undefined => useContext(EditingContext)?.within;
 
 /** Returns a suffix for the keys of drafts and stored input, which keeps those of the record from those in a release. */
 export function useDraftSuffix(): string {

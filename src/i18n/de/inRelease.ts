@@ -21,6 +21,7 @@ export const inRelease = {
   editing: 'Bearbeitet wird das Release %{name}. Nichts davon ist live, bis es veröffentlicht wird.',
   liveChanged:
     '1 Feld wurde seitdem in der Live-Kampagne geändert. |||| %{smart_count} Felder wurden seitdem in der Live-Kampagne geändert.',
+  save: 'Im Release speichern',
   saved: 'Im Release %{name} gespeichert',
   published: 'Das Release %{name} wurde veröffentlicht. Es nimmt keine Änderungen mehr an.',
   publishedTitle: 'Dieses Release wurde veröffentlicht',

@@ -19,6 +19,7 @@ export const inRelease = {
   editing: 'You are editing the release %{name}. Nothing here is live until it is published.',
   liveChanged:
     '1 field was changed in the live campaign since. |||| %{smart_count} fields were changed in the live campaign since.',
+  save: 'Save in the release',
   saved: 'Saved in the release %{name}',
   published: 'The release %{name} was published. It takes no more changes.',
   publishedTitle: 'This release was published',
