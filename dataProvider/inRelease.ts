@@ -1,8 +1,12 @@
+import type { GetOneParams, RaRecord, UpdateParams } from 'react-admin';
 import type { SentInput } from '#contracts/api/endpoint.ts';
 import type { Api } from '#contracts/api/index.ts';
+import { campaigns } from '#resources/campaigns/schema.ts';
+import { readRecord } from './answers.ts';
 import type { RouteOfApi } from './call.ts';
 import type { CmsDataProvider } from './index.ts';
 import type { LiveEvent } from './liveCalls.ts';
+import { changedData } from './requestData.ts';
 
 type QueryOf<R extends RouteOfApi> = SentInput<R, Api[R]> extends { query?: infer Query } ? NonNullable<Query> : object;
 
@@ -26,7 +30,12 @@ const routes: Record<RouteInRelease, true> = {
   'POST /api/campaigns/:id/translations/import': true,
 };
 
-type Input = { params?: { id?: unknown }; query?: object; body?: { campaign_id?: unknown; release?: string } };
+type Input = {
+  params?: { id?: unknown };
+  query?: object;
+  body?: { campaign_id?: unknown; [name: string]: unknown };
+  signal?: AbortSignal;
+};
 type CallAny = (route: RouteOfApi, input?: Input) => Promise<unknown>;
 
 /**
@@ -36,9 +45,6 @@ type CallAny = (route: RouteOfApi, input?: Input) => Promise<unknown>;
  */
 export function inRelease(live: CmsDataProvider, campaignId: string, release: string): CmsDataProvider {
   const isCampaign = (id: unknown): boolean => String(id) === campaignId;
-  const withRelease = <P extends { id?: unknown; meta?: object }>(resource: string, params: P): P =>
-    resource === 'campaigns' && isCampaign(params.id) ? { ...params, meta: { ...params.meta, release } } : params;
-
   const callAny: CallAny = (route, input = {}) => {
     const send = live.call as CallAny;
     if (route in routes && isCampaign(input.params?.id)) {
@@ -51,8 +57,18 @@ export function inRelease(live: CmsDataProvider, campaignId: string, release: st
   return {
     ...live,
     ...releaseEvents(live, campaignId, release),
-    getOne: (resource, params) => live.getOne(resource, withRelease(resource, params)),
-    update: (resource, params) => live.update(resource, withRelease(resource, params)),
+    async getOne<R extends RaRecord>(resource: string, params: GetOneParams<R>) {
+      if (resource !== campaigns.name || !isCampaign(params.id)) return live.getOne<R>(resource, params);
+      const input = { params: { id: campaignId }, signal: params.signal };
+      return { data: readRecord<R>(await callAny('GET /api/campaigns/:id', input)) };
+    },
+    async update<R extends RaRecord>(resource: string, params: UpdateParams) {
+      if (resource !== campaigns.name || !isCampaign(params.id)) return live.update<R>(resource, params);
+      const base_updated_at = params.meta?.base ?? params.previousData?.updated_at;
+      const body = { fields: changedData(campaigns, params), base_updated_at };
+      const input = { params: { id: campaignId }, body };
+      return { data: readRecord<R>(await callAny('POST /api/campaigns/:id/patch', input)) };
+    },
     call: callAny as CmsDataProvider['call'],
   };
 }

@@ -32,9 +32,6 @@ const idsAtOnce = 50;
 const pathOf = (name: string): string => ownPaths[name] ?? `/api/${name}`;
 const at = (name: string, id: unknown): string => `${pathOf(name)}/${encodeURIComponent(String(id))}`;
 
-/** The release in which a campaign is read or written (`inRelease.ts`). */
-const releaseIn = (meta?: { release?: string }): CallOptions['query'] => ({ release: meta?.release });
-
 function queryParams({ pagination, sort, filter = {} }: Partial<GetListParams>): NonNullable<CallOptions['query']> {
   const { q, ...others } = filter;
   return {
@@ -68,15 +65,15 @@ export function productDialect(callApi: CallApi, resourceNamed: (name: string) =
       }),
     };
   };
-  const one = async <R extends RaRecord>(name: string, id: unknown, options: CallOptions): Promise<R> => {
-    const { json } = await callApi('GET', at(name, id), options);
+  const one = async <R extends RaRecord>(name: string, id: unknown, signal?: AbortSignal): Promise<R> => {
+    const { json } = await callApi('GET', at(name, id), { signal });
     return readRecord<R>(json);
   };
 
   return {
     getList: list,
-    getOne: async <R extends RaRecord>(name: string, { id, signal, meta }: GetOneParams<R>) => ({
-      data: await one<R>(name, id, { signal, query: releaseIn(meta) }),
+    getOne: async <R extends RaRecord>(name: string, { id, signal }: GetOneParams<R>) => ({
+      data: await one<R>(name, id, signal),
     }),
     async getMany<R extends RaRecord>(name: string, { ids, signal }: GetManyParams<R>) {
       const filter = idFilters[name];
@@ -89,9 +86,7 @@ export function productDialect(callApi: CallApi, resourceNamed: (name: string) =
       );
       const listed = pages.flatMap(({ data }) => data);
       const others = ids.filter((id) => !listed.some((each) => each.id === id));
-      const found = await Promise.allSettled(
-        others.map(async (id) => ({ ...(await one<R>(name, id, { signal })), id })),
-      );
+      const found = await Promise.allSettled(others.map(async (id) => ({ ...(await one<R>(name, id, signal)), id })));
       return { data: [...listed, ...found.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))] };
     },
     async create<R extends RaRecord>(name: string, { data }: CreateParams) {
@@ -105,7 +100,7 @@ export function productDialect(callApi: CallApi, resourceNamed: (name: string) =
         return { data: readRecord<R>((await callApi('PATCH', at(name, id), { json: fields })).json) };
       }
       const body = { fields, base_updated_at: meta?.base ?? previousData?.updated_at };
-      const { json } = await callApi('POST', `${at(name, id)}/patch`, { json: body, query: releaseIn(meta) });
+      const { json } = await callApi('POST', `${at(name, id)}/patch`, { json: body });
       return { data: readRecord<R>(json) };
     },
     async delete<R extends RaRecord>(name: string, { id, previousData, meta }: DeleteParams<R>) {

@@ -2,7 +2,8 @@ import { anonymise } from './en/anonymise.ts';
 import { apps } from './en/apps.ts';
 import { audit } from './en/audit.ts';
 import { calendar } from './en/calendar.ts';
-import { newCampaign } from './en/campaignHeader.ts';
+import { campaignHeader, newCampaign } from './en/campaignHeader.ts';
+import { campaigns } from './en/campaignsLater.ts';
 import { charts } from './en/charts.ts';
 import { fans } from './en/fans.ts';
 import { folderAccess } from './en/folderAccess.ts';
@@ -29,6 +30,8 @@ import { firstTexts } from './firstTexts.ts';
 /** The product's English texts, one catalog per subject. Their keys are the `MessageKey`s that `useT` takes. */
 export const en = {
   ...firstTexts,
+  campaigns,
+  campaignHeader,
   calendar,
   readiness,
   newCampaign,

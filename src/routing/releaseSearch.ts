@@ -7,9 +7,6 @@ const parameter = 'release';
 /** Returns the id of the release in which a campaign is edited, from the search of its URL; '' for the live campaign. */
 export const releaseIn = (search: string): string => new URLSearchParams(search).get(parameter) ?? '';
 
-/** Returns the path of an area in a release; with '' in the live campaign. Other links stay in the release. */
-export const pathInRelease = (path: string, release: string): string => `${path}?${parameter}=${release}`;
-
 /** Returns the search of a link: links between the areas of a campaign stay in its release. Takes canonical places. */
 export function withReleaseOf({ pathname, search }: Place, here: Place): string {
   const params = new URLSearchParams(search);

@@ -7,9 +7,9 @@ import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { useRecordPath } from '#src/engine/useRecordPath.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useSubscribe, useSubscribeToRecord } from '#src/realtime/useSubscribe.ts';
-import { pathInRelease } from '#src/routing/releaseSearch.ts';
 import { useCampaign } from '../campaignContext.ts';
 import type { Campaign } from '../schema.ts';
+import { pathInRelease } from './pathInRelease.ts';
 import { useRelease } from './releaseContext.ts';
 
 /** Says above the campaign that it is edited in a release, and what was changed in the live campaign since. */

@@ -6,8 +6,8 @@ import type { Release } from '#resources/releases/schema.ts';
 import { LoadError } from '#src/engine/LoadError.tsx';
 import { useRecordPath } from '#src/engine/useRecordPath.ts';
 import { useT } from '#src/i18n/useT.ts';
-import { pathInRelease } from '#src/routing/releaseSearch.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { pathInRelease } from './pathInRelease.ts';
 
 /** Leads to the same area of the live campaign. */
 export function BackToLive() {

@@ -1,8 +1,8 @@
 import { useLocation, useNavigate } from 'react-admin';
-import { pathInRelease } from '#src/routing/releaseSearch.ts';
 import { campaignAreas } from '../areas/areas.ts';
 import { useCampaign } from '../campaignContext.ts';
 import { campaignPath } from '../campaignPath.ts';
+import { pathInRelease } from './pathInRelease.ts';
 
 /** Returns a function that opens the area in a release, or with '' that of the live campaign. */
 export function useSwitch(): (releaseId: string) => void {

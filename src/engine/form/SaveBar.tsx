@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { saveShortcut } from '../../browser/saveShortcut.ts';
 import { useT } from '../../i18n/useT.ts';
 import { useFocusRestoration } from '../../ui/hooks/useFocusRestoration.ts';
-import { useWithin } from '../live/editingContext.ts';
+import { useWithin } from '../live/editedIn.ts';
 import { useScreens } from '../ScreensContext.ts';
 import { useResourceWords } from '../words.ts';
 import { useFormState } from './FormContext.ts';

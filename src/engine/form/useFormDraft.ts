@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useGetIdentity } from 'react-admin';
-import { useDraftSuffix } from '../live/editingContext.ts';
+import { useDraftSuffix } from '../live/editedIn.ts';
 import type { DraftOptions } from './FormDraft.tsx';
 
 const nothing = (): void => undefined;

@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import { type RaRecord, useNotify } from 'react-admin';
 import { useT } from '../../i18n/useT.ts';
-import { useSavedWords } from '../live/editingContext.ts';
+import { useSavedWords } from '../live/editedIn.ts';
 import { ScreensContext } from '../ScreensContext.ts';
 
 /** Returns a function that shows the result of a save: its success, or the warning of the resource's `ui.tsx`. */

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, type RefObject, useCallback, useContext } from 'react';
+import { createContext, type ReactNode, type RefObject, useContext } from 'react';
 import type { Presence } from '../../realtime/usePresence.ts';
 import { requiredContext } from '../../ui/requiredContext.ts';
 import type { Values } from '../form/FormContext.ts';
@@ -35,21 +35,6 @@ type Editing = {
 
 /** `useEditing` returns the editing state of the open record. */
 export const [EditingContext, useEditing] = requiredContext<Editing>('RecordEditing');
-
-/** Returns what the open record is edited in; undefined if it is itself. */
-export const useWithin = (): EditedIn | undefined => useContext(EditingContext)?.within;
-
-/** Returns a suffix for the keys of drafts and stored input, which keeps those of the record from those in a release. */
-export function useDraftSuffix(): string {
-  const within = useWithin();
-  return within ? `@${within.id}` : '';
-}
-
-/** Returns a function that returns the message after a save: the given one, or that of what the record is edited in. */
-export function useSavedWords(): (words: string) => string {
-  const within = useWithin();
-  return useCallback((words) => within?.saved ?? words, [within?.saved]);
-}
 
 /** Returns whether a record is open and has unsaved changes. */
 export const useHasUnsaved = (): boolean => useContext(EditingContext)?.dirty ?? false;

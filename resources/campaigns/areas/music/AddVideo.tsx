@@ -7,7 +7,7 @@ import { limits } from '#contracts/limits.ts';
 import type { TracklistVideo } from '#contracts/music.ts';
 import { parseVideoIdentifier, videoUrl } from '#contracts/videoIdentifiers.ts';
 import { FieldFrame, helpId } from '#src/engine/form/FieldFrame.tsx';
-import { useDraftSuffix } from '#src/engine/live/editingContext.ts';
+import { useDraftSuffix } from '#src/engine/live/editedIn.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useCurrentUser } from '#src/shell/appData.ts';
 import { usePersistedText } from '#src/ui/hooks/usePersistedText.ts';

@@ -3,7 +3,7 @@ import type { FocusArtist } from '#contracts/music.ts';
 import type { ServiceItem } from '#contracts/streaming.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { answered } from '#src/engine/answeredRecord.ts';
-import { useSavedWords } from '#src/engine/live/editingContext.ts';
+import { useSavedWords } from '#src/engine/live/editedIn.ts';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useCampaign } from '../../campaignContext.ts';

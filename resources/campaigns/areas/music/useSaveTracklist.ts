@@ -4,7 +4,7 @@ import type { SavedTracklist } from '#contracts/api/music.ts';
 import type { Tracklist } from '#contracts/music.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { answered } from '#src/engine/answeredRecord.ts';
-import { useSavedWords } from '#src/engine/live/editingContext.ts';
+import { useSavedWords } from '#src/engine/live/editedIn.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useCampaign } from '../../campaignContext.ts';
 import type { StoredTracklist } from './musicQueries.ts';

@@ -5,7 +5,7 @@ import { limits } from '#contracts/limits.ts';
 import { isStreaming, type StreamingTracklist, type Tracklist } from '#contracts/music.ts';
 import { ApiCallError, type CmsDataProvider } from '#dataProvider/index.ts';
 import { answered } from '#src/engine/answeredRecord.ts';
-import { useDraftSuffix } from '#src/engine/live/editingContext.ts';
+import { useDraftSuffix } from '#src/engine/live/editedIn.ts';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useCurrentUser } from '#src/shell/appData.ts';

@@ -5,7 +5,7 @@ import type { ChosenAudio } from '#contracts/api/music.ts';
 import type { Tracklist } from '#contracts/music.ts';
 import { ApiCallError, type CmsDataProvider } from '#dataProvider/index.ts';
 import { answered } from '#src/engine/answeredRecord.ts';
-import { useSavedWords } from '#src/engine/live/editingContext.ts';
+import { useSavedWords } from '#src/engine/live/editedIn.ts';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useCampaign } from '../../campaignContext.ts';

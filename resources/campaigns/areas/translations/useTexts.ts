@@ -8,7 +8,7 @@ import { ApiCallError, type CmsDataProvider } from '#dataProvider/index.ts';
 import type { App } from '#resources/apps/schema.ts';
 import { answered } from '#src/engine/answeredRecord.ts';
 import type { Values } from '#src/engine/form/FormContext.ts';
-import { useSavedWords } from '#src/engine/live/editingContext.ts';
+import { useSavedWords } from '#src/engine/live/editedIn.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useCampaign } from '../../campaignContext.ts';
 import type { Campaign } from '../../schema.ts';

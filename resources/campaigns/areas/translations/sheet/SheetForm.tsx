@@ -8,7 +8,7 @@ import { sheetAddress, sheetIdsOf } from '#contracts/sheets.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { useCampaign } from '#resources/campaigns/campaignContext.ts';
 import { FieldFrame, helpId } from '#src/engine/form/FieldFrame.tsx';
-import { useDraftSuffix } from '#src/engine/live/editingContext.ts';
+import { useDraftSuffix } from '#src/engine/live/editedIn.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useCurrentUser } from '#src/shell/appData.ts';
 import { usePersistedText } from '#src/ui/hooks/usePersistedText.ts';

@@ -9,7 +9,7 @@ import type { LinkedSheet } from '#contracts/api/sheets.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { useCampaign } from '#resources/campaigns/campaignContext.ts';
 import { FormSection } from '#src/engine/form/FormSection.tsx';
-import { useSavedWords } from '#src/engine/live/editingContext.ts';
+import { useSavedWords } from '#src/engine/live/editedIn.ts';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx';

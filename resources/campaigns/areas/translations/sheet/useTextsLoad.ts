@@ -4,7 +4,7 @@ import { useDataProvider, useNotify } from 'react-admin';
 import type { LoadReport } from '#contracts/api/sheets.ts';
 import { ApiCallError, type CmsDataProvider } from '#dataProvider/index.ts';
 import { useCampaign } from '#resources/campaigns/campaignContext.ts';
-import { useSavedWords } from '#src/engine/live/editingContext.ts';
+import { useSavedWords } from '#src/engine/live/editedIn.ts';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useRefreshTranslations } from './useRefreshTranslations.ts';
