@@ -126,6 +126,10 @@ export const apiErrors = {
     status: 409,
     msg: `You already have ${limits.maxViews} views, the maximum. Delete one first.`,
   },
+  'too-many-releases': {
+    status: 409,
+    msg: `There are already ${limits.maxReleases} releases, the maximum.`,
+  },
   'too-many-labels': {
     status: 409,
     msg: `There are already ${limits.maxLabelRecords} labels, the maximum. Delete or merge some first.`,

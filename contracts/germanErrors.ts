@@ -70,6 +70,7 @@ export const germanErrors = {
   'invalid-state-change': 'Dieses Konto kann nicht vom aktuellen in diesen Status wechseln.',
   'not-invited': 'Dieser Benutzer ist schon beigetreten oder wurde nicht eingeladen.',
   'not-external': 'Nur externe Benutzer können Zugriff erhalten. Administratoren und Redakteure sehen alle Kampagnen.',
+  'too-many-releases': `Es gibt schon ${limits.maxReleases} Releases, das Maximum.`,
   'too-many-labels': `Es gibt schon ${limits.maxLabelRecords} Labels, das Maximum. Zuerst welche löschen oder zusammenführen.`,
   'too-many-merged-labels': `Höchstens ${limits.maxLabelAliases} Labels können zu einem zusammengeführt werden. Ein anderes Label wählen.`,
   'too-many-webhooks': `Es gibt schon ${limits.maxWebhooks} Webhooks, das Maximum. Zuerst einen löschen.`,

@@ -36,6 +36,8 @@ export const limits = {
   /** Maximum changes of a revision that are returned, and characters of each value. */
   maxRevisionChanges: 500,
 
+  /** Maximum releases of an installation. */
+  maxReleases: 10_000,
   /** Maximum campaigns and changes of a release, and changes that are listed. */
   maxReleaseCampaigns: 500,
   maxReleaseChanges: 20_000,

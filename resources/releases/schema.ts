@@ -4,7 +4,7 @@ import { choice, dateTime, json, list, number, reference, text } from '../schema
 import type { RecordOf } from '../schema/records.ts';
 
 /** `failed`: it was to be published at its time and could not be. It can be changed and published again. */
-export const releaseStates = ['open', 'scheduled', 'failed', 'published', 'discarded'] as const;
+const releaseStates = ['open', 'scheduled', 'failed', 'published', 'discarded'] as const;
 export type ReleaseState = (typeof releaseStates)[number];
 
 /** Returns whether a release takes changes, and can be published. */
@@ -43,6 +43,7 @@ export const releases = defineResource({
   },
   form: { sections: [{ id: 'release', fields: ['name', 'note'] }], createLabel: 'New release' },
   history: true,
+  limit: { count: limits.maxReleases, error: 'too-many-releases' },
   access: { list: 'campaigns-read', create: 'campaigns-modify', edit: 'campaigns-modify' },
 });
 

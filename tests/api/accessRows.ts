@@ -1,6 +1,7 @@
 import { admins, everybody, freshName, otherExternalId, people, type Row, staff } from './accessCallers.ts';
 import { campaignRows } from './accessCampaignRows.ts';
 import { recordRows } from './accessRecordRows.ts';
+import { releaseRows } from './accessReleaseRows.ts';
 
 /** Who may call which route. Tests fail for a route without a row and for a row without a route. */
 export const rows: Record<string, Row | 'public'> = {
@@ -170,6 +171,7 @@ export const rows: Record<string, Row | 'public'> = {
   'POST /api/webhook_deliveries/:id/resend': { may: admins, ok: 200, on: 'delivery' },
 
   ...campaignRows,
+  ...releaseRows,
 
   'GET /uploads/:filename': 'public',
   'GET /uploads/:filename/thumbnail/:width': 'public',

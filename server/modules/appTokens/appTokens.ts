@@ -11,7 +11,14 @@ import { recordAudit } from '../audit/audit.ts';
 import { issuerOf, signingKey } from '../auth/auth.ts';
 import { findUser } from '../users/users.ts';
 
-type Grounds = { appId: string; campaignId: string; appNumber: number | null; purpose: AppTokenPurpose };
+type Grounds = {
+  appId: string;
+  campaignId: string;
+  appNumber: number | null;
+  purpose: AppTokenPurpose;
+  /** The release that an editor reads the campaign with, and writes into. */
+  release?: string | undefined;
+};
 /** What a token is for; without a campaign, the whole app. */
 type Audience = Pick<Grounds, 'appId'> & Partial<Pick<Grounds, 'campaignId' | 'appNumber'>>;
 type Needs = Pick<Dependencies, 'config' | 'db' | 'clock'>;
@@ -40,6 +47,7 @@ export async function makeAppToken(needs: Needs, caller: Caller, grounds: Ground
     sub: caller.id,
     session: caller.session,
     purpose: grounds.purpose,
+    ...(grounds.release !== undefined && { release: grounds.release }),
     permissions,
     // An app stores who drew winners or sent a mail, and cannot look up the name.
     ...(grounds.purpose !== 'editor' && { name: caller.display_name }),
@@ -132,8 +140,9 @@ export async function callerOfEditorToken({ config, db, clock }: Needs, token: s
   const claims = verified?.payload;
   if (claims?.purpose !== 'editor' || typeof claims.sub !== 'string' || typeof claims.campaign_id !== 'string')
     return null;
-  const session = typeof claims.session === 'string' ? claims.session : null;
-  return editorCaller(db, claims.sub, claims.campaign_id, session);
+  const { session, release } = claims;
+  const caller = await editorCaller(db, claims.sub, claims.campaign_id, typeof session === 'string' ? session : null);
+  return caller && { ...caller, ...(typeof release === 'string' && { release }) };
 }
 
 async function editorCaller(

@@ -9,10 +9,10 @@ import { makeAppToken } from './appTokens.ts';
 /** Tokens for campaign apps. */
 export const appTokensModule: FastifyPluginAsync<Dependencies> = async (app, dependencies) =>
   serve(app, appTokensApi, {
-    'POST /api/apps/:id/token': async ({ caller, params, body: { campaign_id, purpose } }) => {
+    'POST /api/apps/:id/token': async ({ caller, params, body: { campaign_id, purpose, release } }) => {
       const campaign = await findVisibleCampaign(dependencies.db, caller, campaign_id);
       if (campaign?.app !== params.id) throw notFound();
-      const grounds = { appId: campaign.app, campaignId: campaign.id, appNumber: campaign.app_id, purpose };
+      const grounds = { appId: campaign.app, campaignId: campaign.id, appNumber: campaign.app_id, purpose, release };
       return makeAppToken(dependencies, caller, grounds);
     },
   });

@@ -22,8 +22,8 @@ import { type CampaignRow, type WrittenFields, writable } from './campaignColumn
 import { checkContent } from './campaignRules.ts';
 import { tableChangesOf, writeTables } from './content.ts';
 import type { Values } from './contentTable.ts';
+import { writeIntoRelease } from './inRelease.ts';
 import { refuseHiddenFolder, withoutHiddenBase } from './mediaFolder.ts';
-import { writeIntoRelease } from './release/inRelease.ts';
 import { historyOf } from './revisionStore.ts';
 import { goneLanguages, messagesAmong } from './translations.ts';
 import { updateCampaign } from './updateCampaign.ts';

@@ -49,11 +49,19 @@ export async function readCopied(db: Kysely<Database>, campaignId: string): Prom
   return Object.fromEntries(all.filter(([path]) => !isOfNews(path)));
 }
 
-/** Returns the changes that these values would make. */
-export async function tableChangesOf(db: Kysely<Database>, campaignId: string, values: Values = {}): Promise<Changes> {
+/**
+ * Returns the changes that these values would make.
+ * @param texts the present texts by path, if they are known
+ */
+export async function tableChangesOf(
+  db: Kysely<Database>,
+  campaignId: string,
+  values: Values = {},
+  texts?: Values,
+): Promise<Changes> {
   const changes: Changes = {};
   for (const { table, own } of byTable(Object.keys(values))) {
-    const current = await table.read(db, campaignId, own);
+    const current = texts && table === translations ? texts : await table.read(db, campaignId, own);
     for (const path of own) {
       const [from, to] = [current[path] ?? null, values[path] ?? null];
       if (!isDeepStrictEqual(from, to)) changes[path] = { from, to };

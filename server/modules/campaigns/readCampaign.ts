@@ -9,7 +9,7 @@ import { presentCampaign, presentTranslations } from './presentCampaign.ts';
 import { listTranslations } from './translations.ts';
 
 export type AnsweredCampaign = Campaign & { i18n?: Translations; release?: ReleaseOfCampaign };
-type ReadOptions = { include_i18n?: boolean };
+export type ReadOptions = { include_i18n?: boolean };
 
 /**
  * Returns one campaign as the API answers it.

@@ -16,7 +16,7 @@ import { deleteCampaign } from './deleteCampaign.ts';
 import { lastEdits } from './lastEdits.ts';
 import { setPublished } from './publishing.ts';
 import { readCampaign } from './readCampaign.ts';
-import { readAs } from './release/inRelease.ts';
+import { readInRelease } from './readInRelease.ts';
 import { revisionRoutes } from './revisionRoutes.ts';
 import { sendCampaign } from './sendCampaign.ts';
 
@@ -59,9 +59,10 @@ const handlersOf = (dependencies: Dependencies): Handlers<typeof campaignsApi> =
     items: await lastEdits(dependencies.db, caller, query.ids),
   }),
   'GET /api/campaigns/:id': async ({ caller, params: { id }, query, ...http }) => {
-    const { db, clock } = dependencies;
-    const campaign = await readAs(db, caller, id, (within) => readCampaign({ db: within, clock }, caller, id, query));
-    return sendCampaign(db, caller, http, campaign);
+    const campaign = caller.release
+      ? await readInRelease(dependencies, caller, { release: caller.release, id }, query)
+      : await readCampaign(dependencies, caller, id, query);
+    return sendCampaign(dependencies.db, caller, http, campaign);
   },
   'POST /api/campaigns/:id/patch': async ({ caller, params, body, ...http }) => {
     if (caller.via === 'editor-token' && !isPagePatch(body.fields)) throw new ApiError('forbidden');

@@ -4,12 +4,13 @@ import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import { sendVersion } from '../../plugins/etag.ts';
 import { withContentVersions } from '../uploads/uploads.ts';
+import { stateInRelease } from './inRelease.ts';
 import type { AnsweredCampaign } from './readCampaign.ts';
-import { stateInRelease } from './release/inRelease.ts';
 
+/** Returns a campaign that was written into a release with its state there; one that was read has it. */
 const withState = async (db: Kysely<Database>, release: string, campaign: AnsweredCampaign) => ({
   ...campaign,
-  release: await stateInRelease(db, release, campaign.id),
+  release: campaign.release ?? (await stateInRelease(db, release, campaign.id)),
 });
 
 /**

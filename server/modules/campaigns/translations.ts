@@ -56,13 +56,7 @@ export const translations: ContentTable = {
       .where('id', '=', campaignId)
       .executeTakeFirst();
     const locales = paths && [...new Set(paths.map((path) => partsOf(path).locale))];
-    const values: Values = { [defaultLocalePath]: campaign?.default_locale };
-    for (const { locale, messages } of await listTranslations(db, campaignId, locales)) {
-      const path = languagePath(locale);
-      values[path] = {};
-      for (const id of Object.keys(messages)) values[`${path}.${id}`] = messages[id];
-    }
-    return values;
+    return valuesOfTexts(campaign?.default_locale, await listTranslations(db, campaignId, locales));
   },
   async write(trx, campaignId, values) {
     const defaultLocale = values[defaultLocalePath];
@@ -91,6 +85,31 @@ export function listTranslations(
     .$if(locales !== undefined, (query) => query.where('locale', '=', sql<string>`any(${locales})`))
     .orderBy('locale');
   return inTextTurn(db, campaignId, () => query.execute());
+}
+
+/** Returns languages by path, as `translations.read` does. */
+export function valuesOfTexts(defaultLocale: string | undefined, languages: readonly Translation[]): Values {
+  const values: Values = { [defaultLocalePath]: defaultLocale };
+  for (const { locale, messages } of languages) {
+    const path = languagePath(locale);
+    values[path] = {};
+    for (const id of Object.keys(messages)) values[`${path}.${id}`] = messages[id];
+  }
+  return values;
+}
+
+/** Returns languages with the changes that values by path make of them. */
+export function withTexts(languages: readonly Translation[], values: Values): Translation[] {
+  const own = Object.fromEntries(Object.entries(values).filter(([path]) => path.startsWith(`${name}.`)));
+  const texts = new Map(languages.map(({ locale, messages }) => [locale, { ...messages }]));
+  for (const { locale, isGone, set, gone } of byLanguage(own)) {
+    const messages = Object.assign(texts.get(locale) ?? {}, Object.fromEntries(set));
+    for (const id of gone) delete messages[id];
+    if (isGone) texts.delete(locale);
+    else texts.set(locale, messages);
+  }
+  const sorted = [...texts].sort(([one], [other]) => (one < other ? -1 : 1));
+  return sorted.map(([locale, messages]) => ({ locale, messages }));
 }
 
 /** Returns the texts of the campaign's app, as its config declares them; none if it was never loaded. */

@@ -2,6 +2,7 @@ import { apps } from './resources/apps.ts';
 import { audit } from './resources/audit.ts';
 import { campaigns } from './resources/campaigns.ts';
 import { labels } from './resources/labels.ts';
+import { releases } from './resources/releases.ts';
 import { roles } from './resources/roles.ts';
 import { tokens } from './resources/tokens.ts';
 import { uploads } from './resources/uploads.ts';
@@ -15,6 +16,7 @@ import { webhookDeliveries, webhooks } from './resources/webhooks.ts';
  */
 export const resources: Record<string, Record<string, string>> = {
   campaigns,
+  releases,
   views,
   uploads,
   labels,

@@ -79,6 +79,7 @@ export const audit = {
   'choices.action.folder.access-removed': 'Ordnerzugriff entzogen',
   'choices.action.label.merged': 'Labels zusammengeführt',
   'choices.action.webhook.secret-rotated': 'Geheimnis eines Webhooks ersetzt',
+  'choices.action.release.changed': 'In einem Release geändert',
   'choices.action.record.created': 'Eintrag angelegt',
   'choices.action.record.changed': 'Eintrag geändert',
   'choices.action.record.restored': 'Eintrag wiederhergestellt',

@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { campaigns } from '#resources/campaigns/schema.ts';
 import { isOpen, type ReleaseState } from '#resources/releases/schema.ts';
-import type { Changes } from '../../../db/campaignTables.ts';
-import { applyChanges, rowChanges } from '../../../db/changes.ts';
-import type { Database } from '../../../db/schema.ts';
-import { ApiError, notFound } from '../../../plugins/apiError.ts';
-import { type CampaignRow, type WrittenFields, writable } from '../campaignColumns.ts';
-import { isInTable, tableChangesOf, writeTables } from '../content.ts';
-import type { Values } from '../contentTable.ts';
+import type { Changes } from '../../db/campaignTables.ts';
+import { applyChanges, rowChanges } from '../../db/changes.ts';
+import type { Database } from '../../db/schema.ts';
+import { ApiError, notFound } from '../../plugins/apiError.ts';
+import { type CampaignRow, type WrittenFields, writable } from './campaignColumns.ts';
+import { isInTable, tableChangesOf, writeTables } from './content.ts';
+import type { Values } from './contentTable.ts';
 
 type Db = Kysely<Database>;
 type Trx = Transaction<Database>;
@@ -44,6 +44,9 @@ export async function readPending(db: Db, release: string, campaignId: string, i
   };
 }
 
+/** A campaign's row, as far as changes are compared with it. */
+type ComparedRow = Omit<CampaignRow, 'page_patch_size'>;
+
 const valuesOf = (changes: readonly PendingChange[]): Values =>
   Object.fromEntries(changes.map(({ path, to }) => [path, to]));
 
@@ -52,7 +55,7 @@ const only = (values: Values, isMeant: (path: string) => boolean): Values =>
 
 /** Returns the content that the changes make of a campaign: fields of its row, whole, and values of other tables by path. */
 export function contentOf(
-  row: CampaignRow,
+  row: ComparedRow,
   changes: readonly PendingChange[],
 ): { fields: WrittenFields; tables: Values } {
   const values = valuesOf(changes);
@@ -63,14 +66,18 @@ export function contentOf(
   return { fields: applyChanges(campaigns, row, Object.fromEntries(ofRow)), tables: only(values, isInTable) };
 }
 
-/** Returns what the changes would change in a campaign as it is now: `from` are its present values. */
+/**
+ * Returns what the changes would change in a campaign as it is now: `from` are its present values.
+ * @param texts its present texts by path, if they are known
+ */
 export async function presentDifferences(
   db: Db,
-  row: CampaignRow,
+  row: ComparedRow,
   changes: readonly PendingChange[],
+  texts?: Values,
 ): Promise<Changes> {
   const { fields, tables } = contentOf(row, changes);
-  const ofTables = Object.keys(tables).length > 0 ? await tableChangesOf(db, row.id, tables) : {};
+  const ofTables = Object.keys(tables).length > 0 ? await tableChangesOf(db, row.id, tables, texts) : {};
   // Spreading two objects takes 50 ms if one has a thousand keys.
   return Object.assign({}, rowChanges(campaigns, writable, row, fields), ofTables);
 }

@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely';
-import type { Caller } from '../../../caller.ts';
-import { laterThan } from '../../../db/changes.ts';
-import { retriedTransaction } from '../../../db/retriedTransaction.ts';
-import type { Database } from '../../../db/schema.ts';
-import { requireVisible } from '../../visibility/visibility.ts';
-import type { WriterNeeds } from '../../writes/writes.ts';
+import type { Caller } from '../../caller.ts';
+import { laterThan } from '../../db/changes.ts';
+import { retriedTransaction } from '../../db/retriedTransaction.ts';
+import type { Database } from '../../db/schema.ts';
+import { requireVisible } from '../visibility/visibility.ts';
+import type { WriterNeeds } from '../writes/writes.ts';
 import { changedSince, findRow, type PendingChange, presentDifferences, readPending } from './pending.ts';
-import { lockPlace, type StoredChange, storeChanges } from './storeChanges.ts';
+import { lockPlace, type StoredChange, storeChanges } from './storePending.ts';
 
 /** The changes of a campaign in a release: those of `paths`, or all. */
 type Chosen = { release: string; id: string; paths?: readonly string[] | undefined };

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ReleaseOfCampaign } from '#contracts/api/releases.ts';
-import type { Caller } from '../../../caller.ts';
-import { rolledBack } from '../../../db/announcements.ts';
-import type { Changes } from '../../../db/campaignTables.ts';
-import { retriedTransaction } from '../../../db/retriedTransaction.ts';
-import type { Database } from '../../../db/schema.ts';
-import { type Write, type WriterNeeds, writeWithin } from '../../writes/writes.ts';
-import type { WritableCampaign } from '../writableCampaign.ts';
+import type { Caller } from '../../caller.ts';
+import { rolledBack } from '../../db/announcements.ts';
+import type { Changes } from '../../db/campaignTables.ts';
+import { retriedTransaction } from '../../db/retriedTransaction.ts';
+import type { Database } from '../../db/schema.ts';
+import { type Write, type WriterNeeds, writeWithin } from '../writes/writes.ts';
 import { applyPending, changedSince, findRow, type Pending, presentDifferences, readPending } from './pending.ts';
-import { lockPlace, type StoredChange, storeChanges } from './storeChanges.ts';
+import { lockPlace, type StoredChange, storeChanges } from './storePending.ts';
+import type { WritableCampaign } from './writableCampaign.ts';
 
 type Db = Kysely<Database>;
 type Trx = Transaction<Database>;

@@ -1,14 +1,14 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { type Caller, withoutRequestKey } from '../../../caller.ts';
-import type { Changes } from '../../../db/campaignTables.ts';
-import type { Database } from '../../../db/schema.ts';
-import { ApiError } from '../../../plugins/apiError.ts';
-import { withLabelIds } from '../campaignLabels.ts';
-import { checkPatched } from '../campaignRules.ts';
-import { writeInside } from '../campaignWriter.ts';
-import { providePrePage } from '../prePage.ts';
-import { checkDefault } from '../translationsPatch.ts';
+import { type Caller, withoutRequestKey } from '../../caller.ts';
+import type { Changes } from '../../db/campaignTables.ts';
+import type { Database } from '../../db/schema.ts';
+import { ApiError } from '../../plugins/apiError.ts';
+import { withLabelIds } from './campaignLabels.ts';
+import { checkPatched } from './campaignRules.ts';
+import { writeInside } from './campaignWriter.ts';
 import { changedSince, contentOf, findRow, type PendingChange, presentDifferences, readPending } from './pending.ts';
+import { providePrePage } from './prePage.ts';
+import { checkDefault } from './translationsPatch.ts';
 
 type Trx = Transaction<Database>;
 

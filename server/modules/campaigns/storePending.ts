@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely';
 import { limits } from '#contracts/limits.ts';
-import type { Caller } from '../../../caller.ts';
-import type { Database } from '../../../db/schema.ts';
-import { ApiError } from '../../../plugins/apiError.ts';
-import { runTraced, tracesOf } from '../../audit/audit.ts';
-import { campaignAuditRow } from '../changeRecords.ts';
+import type { Caller } from '../../caller.ts';
+import type { Database } from '../../db/schema.ts';
+import { ApiError } from '../../plugins/apiError.ts';
+import { runTraced, tracesOf } from '../audit/audit.ts';
+import { campaignAuditRow } from './changeRecords.ts';
 
 type Trx = Transaction<Database>;
 

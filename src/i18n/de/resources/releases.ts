@@ -1,0 +1,22 @@
+/** German of `resources/releases/schema.ts`. */
+export const releases = {
+  name: 'Release |||| Releases',
+  'fields.name': 'Name',
+  'fields.note': 'Notiz',
+  'fields.state': 'Status',
+  'choices.state.open': 'Offen',
+  'choices.state.scheduled': 'Geplant',
+  'choices.state.failed': 'Fehlgeschlagen',
+  'choices.state.published': 'Veröffentlicht',
+  'choices.state.discarded': 'Verworfen',
+  'fields.publish_at': 'Geplant für',
+  'fields.time_zone': 'Zeitzone',
+  'fields.campaigns': 'Kampagnen',
+  'fields.created_by': 'Erstellt von',
+  'fields.scheduled_by': 'Geplant von',
+  'fields.published_at': 'Veröffentlicht',
+  'fields.failure': 'Fehler',
+  'fields.change_count': 'Änderungen',
+  'sections.release': 'Release',
+  create: 'Neues Release',
+} as const;
