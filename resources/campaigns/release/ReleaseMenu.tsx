@@ -8,7 +8,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { LinkBase, useGetList, useLocale } from 'react-admin';
 import { limits } from '#contracts/limits.ts';
-import { isOpen, type Release, releaseStates } from '#resources/releases/schema.ts';
+import type { Release, ReleaseState } from '#resources/releases/schema.ts';
 import { useRecordPath } from '#src/engine/useRecordPath.ts';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
@@ -117,6 +117,7 @@ function ReleaseChoice({ release, ...choice }: Omit<ChoiceProps, 'name' | 'about
 }
 
 const maxShown = 10;
+const openStates: readonly ReleaseState[] = ['open', 'scheduled', 'failed'];
 
 /** Returns open releases, newest first: those with changes of the campaign before the others. */
 function useOpenReleases(enabled: boolean) {
@@ -124,7 +125,7 @@ function useOpenReleases(enabled: boolean) {
   const { data, isPending, error } = useGetList<Release & { created_at: string }>(
     'releases',
     {
-      filter: { state: releaseStates.filter(isOpen) },
+      filter: { state: openStates },
       sort: { field: 'name', order: 'ASC' },
       pagination: { page: 1, perPage: limits.maxPageSize },
     },

@@ -1,3 +1,5 @@
+import { fieldsOf, textOf } from '../../values/read.ts';
+
 const waitMs = 15_000;
 
 /** The tokens of one user. */
@@ -41,12 +43,15 @@ export function createHostTokens(request: () => void) {
   };
 }
 
-/** Returns the token's subject, for the key of drafts; only the server verifies the token. */
+/**
+ * Returns the token's subject, with the release in which it edits, for the key of drafts; only the server verifies the
+ * token.
+ */
 export function subjectOf(token: string): string {
   try {
     const payload: unknown = JSON.parse(atob((token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')));
-    const subject = typeof payload === 'object' && payload !== null && 'sub' in payload ? payload.sub : '';
-    return typeof subject === 'string' ? subject : '';
+    const { sub, release } = fieldsOf(payload);
+    return textOf(sub) + (textOf(release) && `@${release}`);
   } catch {
     return '';
   }
