@@ -55,6 +55,8 @@ export const auditActions = [
   'campaign.load-undone',
   'campaign.deleted',
   'release.changed',
+  'release.approved',
+  'release.changes-wanted',
   'preview-link.created',
   'preview-link.revoked',
   'upload.created',

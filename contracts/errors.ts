@@ -93,6 +93,8 @@ export const apiErrors = {
     msg: 'Nothing was published: the same fields were changed in the campaigns. Decide for each which value to keep.',
   },
   'release-refused': { status: 409, msg: 'Nothing was published: a campaign does not allow its changes.' },
+  'release-changed': { status: 409, msg: 'The release was changed since you opened it. Look at the changes again.' },
+  'approval-missing': { status: 409, msg: 'Nothing was published: the release needs further approvals.' },
   'release-not-published': { status: 409, msg: 'This release was not published.' },
   'release-too-large': {
     status: 409,

@@ -38,6 +38,11 @@ export const limits = {
 
   /** Maximum releases of an installation. */
   maxReleases: 10_000,
+  /** Maximum approvals that a rule may require. */
+  maxRequiredApprovals: 10,
+  /** Maximum verdicts on a release, and characters of their comments. */
+  maxReleaseApprovals: 1_000,
+  maxReleaseComment: 2_000,
   /** Maximum campaigns and changes of a release, and changes that are listed. */
   maxReleaseCampaigns: 500,
   maxReleaseChanges: 20_000,

@@ -64,6 +64,8 @@ export type Config = {
   auditDays: number | null;
   /** How many days after a campaign's end its consumer data is anonymized; null: only on request. */
   consumerDataDays: number | null;
+  /** How many people must approve a release before it is published, and whether those who changed it do not count. */
+  releaseApprovals: { count: number; by_others: boolean };
   /** null: a folder of `dataDir`. */
   storage: S3Settings | null;
   /** The maximum file size of the media library, in bytes. */
@@ -135,6 +137,10 @@ export function readConfig(env: Environ): Config {
     revisionDays: daysOf(read, 'REVISION_DAYS'),
     auditDays: daysOf(read, 'AUDIT_DAYS'),
     consumerDataDays: daysOf(read, 'CONSUMER_DATA_DAYS', 3_650),
+    releaseApprovals: {
+      count: read.integer('RELEASE_APPROVALS', 0, [0, limits.maxRequiredApprovals]),
+      by_others: read.flag('RELEASE_APPROVALS_BY_OTHERS', true),
+    },
     storage: readStorageUrl(env, read.problems),
     maxUploadBytes: read.integer('UPLOAD_LIMIT_MB', limits.maxUploadBytes / MB, [1, 10_000]) * MB,
     externalQuotaBytes: read.integer('EXTERNAL_QUOTA_MB', serverLimits.externalQuotaBytes / MB, [1, 100_000_000]) * MB,

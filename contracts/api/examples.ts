@@ -66,6 +66,7 @@ export const examples: { [R in WithBody]: NonNullable<BodyOf<R>> } = {
   'DELETE /api/releases/:id/changes': { campaign_id: id, paths: ['i18n.de.title'] },
   'POST /api/releases/:id/changes/keep': { campaign_id: id, paths: ['i18n.de.title'] },
   'POST /api/releases/:id/undo': { name: 'Back to the former texts' },
+  'POST /api/releases/:id/approvals': { verdict: 'approved', of: '0'.repeat(64) },
   'POST /api/releases/:id/schedule': { publish_at: updated_at, time_zone: 'Europe/Berlin' },
   'POST /api/uploads/changes': { changes: [{ filenames: ['cover-0123456789abcdef.jpg'], add_tags: ['summer'] }] },
   'PATCH /api/uploads/:filename': { alt: 'A stage at night' },

@@ -3,7 +3,7 @@ import { releases } from '#resources/releases/schema.ts';
 import { createSchema } from '#resources/schema/toJsonSchema.ts';
 import { limits } from '../limits.ts';
 import { endpoints } from './endpoint.ts';
-import { Id, recordOf, wholeListOf } from './lists.ts';
+import { Id, oneOf, recordOf, wholeListOf } from './lists.ts';
 
 /**
  * The query of endpoints that read and write a campaign: with a release, they read the campaign with the release's
@@ -54,6 +54,34 @@ const OfCampaign = Type.Object({
   paths: Type.Optional(Type.Array(Type.String({ maxLength: 500 }), { maxItems: limits.maxReleaseChanges })),
 });
 
+/** What a person says about a release. */
+const verdicts = ['approved', 'changes-wanted'] as const;
+
+const Approval = Type.Object({
+  id: Type.String(),
+  user: Type.Object({ id: Type.String(), display_name: Type.String() }),
+  verdict: oneOf(verdicts),
+  comment: Type.Union([Type.String(), Type.Null()]),
+  at: Type.String(),
+  /** Whether it is about the release as it is now. */
+  holds: Type.Boolean(),
+  /** The number of changes that were made since; 0 if some were taken back, or a file was replaced. */
+  changed_since: Type.Integer(),
+});
+
+const Approvals = Type.Object({
+  ...wholeListOf(Approval).properties,
+  /** Identifies all changes and the contents of their files; sent with a verdict. */
+  hash: Type.String(),
+  /** How many people must approve it, by the rules of the installation and of the campaigns' apps. */
+  required: Type.Integer(),
+  /** How many of these are missing. */
+  missing: Type.Integer(),
+  /** People who changed it do not count. */
+  by_others: Type.Boolean(),
+});
+export type Approvals = Static<typeof Approvals>;
+
 const Release = recordOf(releases);
 const { name } = createSchema(releases).properties ?? {};
 const modify = { access: 'campaigns-modify', answer: { 200: Release } } as const;
@@ -82,10 +110,32 @@ export const releasesApi = endpoints('releases', {
     answer: { 204: null },
     errors: ['release-closed'],
   },
+  'GET /api/releases/:id/approvals': {
+    operation: 'listApprovals',
+    summary: 'List what people say about a release, newest first',
+    access: 'campaigns-read',
+    answer: { 200: Approvals },
+  },
+  'POST /api/releases/:id/approvals': {
+    operation: 'addApproval',
+    summary: 'Approve a release, or ask for changes',
+    access: 'campaigns-read',
+    bearers: ['sign-in'],
+    body: Type.Object(
+      {
+        verdict: oneOf(verdicts),
+        comment: Type.Optional(Type.String({ maxLength: limits.maxReleaseComment })),
+        of: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+      },
+      { additionalProperties: false },
+    ),
+    answer: { 200: Approvals },
+    errors: ['release-closed', 'release-changed', 'release-empty', 'release-too-large'],
+  },
   'POST /api/releases/:id/publish': {
     ...modify,
     summary: 'Publish all changes of a release',
-    errors: ['release-closed', 'release-empty', 'release-conflict', 'release-refused'],
+    errors: ['release-closed', 'release-empty', 'release-conflict', 'release-refused', 'approval-missing'],
   },
   'POST /api/releases/:id/schedule': {
     ...modify,

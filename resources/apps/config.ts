@@ -25,6 +25,10 @@ export const AppConfig = Type.Object({
   reports_url: Type.Optional(Url),
   top_level: Flag,
   drafts_enabled: Flag,
+  /** How many people must approve a release with campaigns of the app, and whether those who changed it do not count. */
+  approvals: Type.Optional(
+    Type.Object({ count: Type.Integer({ minimum: 0, maximum: limits.maxRequiredApprovals }), by_others: Flag }),
+  ),
   reports: Type.Optional(
     Type.Array(
       Type.Object({

@@ -75,6 +75,8 @@ const actionWords: Record<AuditAction, string> = {
   'label.merged': 'Labels merged',
   'record.created': 'Record created',
   'release.changed': 'Changed in a release',
+  'release.approved': 'Release approved',
+  'release.changes-wanted': 'Changes of a release wanted',
   'record.changed': 'Record changed',
   'record.restored': 'Record restored',
   'record.published': 'Record published',

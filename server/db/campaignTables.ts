@@ -67,6 +67,17 @@ export type ReleaseChangesTable = {
   changed_at: Date;
 };
 
+/** What people say about a release; `hash` identifies what they saw. */
+export type ReleaseApprovalsTable = {
+  id: string;
+  release_id: string;
+  user_id: string;
+  verdict: 'approved' | 'changes-wanted';
+  comment: string | null;
+  hash: string;
+  created_at: Date;
+};
+
 export type CampaignAccessTable = { campaign_id: string; user_id: string; granted_at: Date; granted_by: string | null };
 
 export type CampaignEditsTable = { campaign_id: string; user_id: string; edited_at: Date };

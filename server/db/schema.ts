@@ -25,6 +25,7 @@ import type {
   PreviewLinksTable,
   RecordLocksTable,
   RecordRevisionsTable,
+  ReleaseApprovalsTable,
   ReleaseCampaignsTable,
   ReleaseChangesTable,
 } from './campaignTables.ts';
@@ -144,6 +145,7 @@ export type Database = {
   folder_names_in_use: FolderNamesInUseTable;
   preview_links: PreviewLinksTable;
   releases: RecordTable<typeof releases>;
+  release_approvals: ReleaseApprovalsTable;
   release_campaigns: ReleaseCampaignsTable;
   release_changes: ReleaseChangesTable;
   webhooks: WebhooksTable;

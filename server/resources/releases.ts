@@ -5,8 +5,10 @@ import type { Dependencies } from '../dependencies.ts';
 import { keepChanges, takeBack } from '../modules/campaigns/campaigns.ts';
 import { behaviourOf } from '../modules/records/records.ts';
 import {
+  addApproval,
   campaignsOf,
   discardRelease,
+  listApprovals,
   listChanges,
   publishDue,
   publishRelease,
@@ -40,6 +42,9 @@ export const releaseBehaviour = behaviourOf(releases, {
         takeBack(dependencies, caller, { release: params.id, id, paths }),
       'POST /api/releases/:id/changes/keep': ({ caller, params, body: { campaign_id: id, paths } }) =>
         keepChanges(dependencies, caller, { release: params.id, id, paths }),
+      'GET /api/releases/:id/approvals': ({ params }) => listApprovals(dependencies, params.id),
+      'POST /api/releases/:id/approvals': ({ caller, params, body }) =>
+        addApproval(dependencies, caller, params.id, body),
       'POST /api/releases/:id/publish': ({ caller, params }) => publishRelease(dependencies, caller, params.id),
       'POST /api/releases/:id/schedule': ({ caller, params, body }) =>
         scheduleRelease(dependencies, caller, params.id, body),

@@ -16,6 +16,17 @@ export const releaseRows: Record<string, Row> = {
     path: () => `/api/releases/${otherExternalId}/changes/keep`,
     send: () => ({ campaign_id: otherExternalId }),
   },
+  'GET /api/releases/:id/approvals': {
+    may: everybody,
+    ok: 404,
+    path: () => `/api/releases/${otherExternalId}/approvals`,
+  },
+  'POST /api/releases/:id/approvals': {
+    may: everybody.filter((caller) => caller !== 'personal token'),
+    ok: 404,
+    path: () => `/api/releases/${otherExternalId}/approvals`,
+    send: () => ({ verdict: 'approved', of: '0'.repeat(64) }),
+  },
   'POST /api/releases/:id/publish': {
     may: people,
     ok: 404,

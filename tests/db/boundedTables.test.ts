@@ -55,6 +55,7 @@ const bounds: Record<string, Bound> = {
   record_locks: expires,
   record_revisions: expires,
   registrations: expires,
+  release_approvals: limit('maxReleaseApprovals'),
   release_campaigns: limit('maxReleaseCampaigns'),
   release_changes: limit('maxReleaseChanges'),
   releases: limit('maxReleases'),

@@ -31,6 +31,12 @@ export function releaseCalls(server: () => TestServer) {
       (await call('GET', `/api/releases/${release}/changes${campaign ? `?campaign_id=${campaign}` : ''}`)).body,
     takeBack: (release: string, json: { campaign_id: string; paths?: string[] }): Promise<Answer> =>
       call('DELETE', `/api/releases/${release}/changes`, { json }),
+    approvals: async (id: string): Promise<Answer['body']> => (await call('GET', `/api/releases/${id}/approvals`)).body,
+    /** Gives a verdict on the release as it is now, or on what `of` identifies. */
+    judge: async (id: string, as: As, verdict = 'approved', of?: string): Promise<Answer> => {
+      const seen = of ?? (await call('GET', `/api/releases/${id}/approvals`)).body.hash;
+      return call('POST', `/api/releases/${id}/approvals`, { as, json: { verdict, comment: 'Seen', of: seen } });
+    },
     keep: act('changes/keep'),
     publish: act('publish'),
     schedule: act('schedule'),

@@ -18,6 +18,7 @@ import {
   setFields,
 } from '../records/records.ts';
 import { findUser } from '../users/users.ts';
+import { refuseUnapproved } from './approvals.ts';
 import { copyReversed, hasChanges } from './releaseChanges.ts';
 
 type Trx = Transaction<Database>;
@@ -55,13 +56,14 @@ export const publishRelease = (dependencies: Dependencies, caller: Caller, id: s
 
 /** Writes the changes, and returns what is set in the release. */
 async function publishing(
-  { clock }: Dependencies,
+  { clock, config }: Dependencies,
   trx: Trx,
   caller: Caller,
   { id, name }: StoredRecord,
 ): Promise<JsonObject> {
   const campaigns = await lockCampaigns(trx, id);
   if (campaigns.length === 0) throw new ApiError('release-empty');
+  await refuseUnapproved(trx, config, id);
   const now = clock.now();
   const refused: Record<string, unknown> = {};
   let isConflict = false;

@@ -1,3 +1,4 @@
+export { addApproval, listApprovals } from './approvals.ts';
 export {
   discardRelease,
   publishDue,

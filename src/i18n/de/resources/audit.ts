@@ -80,6 +80,8 @@ export const audit = {
   'choices.action.label.merged': 'Labels zusammengeführt',
   'choices.action.webhook.secret-rotated': 'Geheimnis eines Webhooks ersetzt',
   'choices.action.release.changed': 'In einem Release geändert',
+  'choices.action.release.approved': 'Release freigegeben',
+  'choices.action.release.changes-wanted': 'Änderungen am Release gewünscht',
   'choices.action.record.created': 'Eintrag angelegt',
   'choices.action.record.changed': 'Eintrag geändert',
   'choices.action.record.restored': 'Eintrag wiederhergestellt',
