@@ -23,7 +23,7 @@ import type { App } from '../apps/schema.ts';
 import { campaignPath } from './campaignPath.ts';
 import { PreviewLinksButton } from './previewLinks/PreviewLinksButton.tsx';
 import { QrCodeButton } from './qrCode/QrCodeButton.tsx';
-import { useRelease } from './release/releaseContext.ts';
+import { useRelease } from './releaseContext.ts';
 
 type Watched = { app?: string | null; slug?: string | null };
 

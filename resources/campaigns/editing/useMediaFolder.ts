@@ -5,7 +5,7 @@ import { useEditing } from '#src/engine/live/editingContext.ts';
 import { usePatch } from '#src/engine/usePatch.ts';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useCampaign } from '../campaignContext.ts';
-import { useRelease } from '../release/releaseContext.ts';
+import { useRelease } from '../releaseContext.ts';
 import type { Campaign } from '../schema.ts';
 
 /**

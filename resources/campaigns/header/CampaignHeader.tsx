@@ -24,7 +24,7 @@ import { useCampaign } from '../campaignContext.ts';
 import { LabelChips } from '../LabelChips.tsx';
 import { useCampaignActions } from '../list/campaignActionsContext.ts';
 import { CampaignPublishButton } from '../publishing/PublishButton.tsx';
-import { useRelease } from '../release/releaseContext.ts';
+import { useRelease } from '../releaseContext.ts';
 import { campaigns } from '../schema.ts';
 import { HeaderMenu } from './HeaderMenu.tsx';
 import { PeopleInCampaign } from './PeopleInCampaign.tsx';

@@ -12,7 +12,7 @@ import { DateActionDialog, useDateAction } from '../areas/settings/DateActions.t
 import { useCampaign } from '../campaignContext.ts';
 import { useCampaignActions } from '../list/campaignActionsContext.ts';
 import { type CampaignAction, publicAction } from '../list/rowActions.ts';
-import { useRelease } from '../release/releaseContext.ts';
+import { useRelease } from '../releaseContext.ts';
 
 const OpenHeaderMenu = lazyDialog(() => import('./OpenHeaderMenu.tsx'));
 

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { useCurrentUser } from '#src/shell/appData.ts';
 import { useCampaign } from '../campaignContext.ts';
 import CampaignMenu from '../list/CampaignMenu.tsx';
-import { useRelease } from '../release/releaseContext.ts';
+import { useRelease } from '../releaseContext.ts';
 import { useAddedActions } from './areaActions.ts';
 import { headerActions } from './headerActions.ts';
 

@@ -8,28 +8,33 @@ import { isOpen, type Release } from '#resources/releases/schema.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useLiveLists } from '#src/realtime/useLiveLists.ts';
 import { useSubscribeToRecord } from '#src/realtime/useSubscribe.ts';
-import { CampaignSkeleton } from '../shell/CampaignSkeleton.tsx';
+import { ReleaseProvider } from '../releaseContext.ts';
 import { ReleaseBar } from './ReleaseBar.tsx';
-import { ReleaseProvider } from './releaseContext.ts';
 import { ReleaseClosed, ReleaseNotLoaded } from './releaseStates.tsx';
 
-type InReleaseProps = { campaignId: string; releaseId: string; children: ReactNode };
+type InReleaseProps = {
+  campaignId: string;
+  releaseId: string;
+  /** Shown until the release is loaded. */
+  loading: ReactNode;
+  children: ReactNode;
+};
 
 /**
  * Everything below it reads and writes the campaign in a release. Change the key with the campaign and the release.
  * A release that is closed while it is open stays readable.
  */
-export default function InRelease({ releaseId, ...props }: InReleaseProps) {
+export default function InRelease({ releaseId, loading, ...props }: InReleaseProps) {
   const { data, error, refetch } = useGetOne<Release>('releases', { id: releaseId }, { retry: false });
   useSubscribeToRecord('releases', releaseId, () => void refetch());
   const wasOpen = useRef(false);
   if (data && isOpen(data.state)) wasOpen.current = true;
-  if (!data) return error ? <ReleaseNotLoaded error={error} onRetry={() => void refetch()} /> : <CampaignSkeleton />;
+  if (!data) return error ? <ReleaseNotLoaded error={error} onRetry={() => void refetch()} /> : loading;
   if (!wasOpen.current) return <ReleaseClosed release={data} />;
   return <OpenRelease release={data} onRefused={() => void refetch()} {...props} />;
 }
 
-type OpenReleaseProps = Omit<InReleaseProps, 'releaseId'> & { release: Release; onRefused: () => void };
+type OpenReleaseProps = Omit<InReleaseProps, 'releaseId' | 'loading'> & { release: Release; onRefused: () => void };
 
 function OpenRelease({ release, campaignId, onRefused, children }: OpenReleaseProps) {
   const t = useT();

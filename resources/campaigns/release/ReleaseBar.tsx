@@ -8,9 +8,9 @@ import { useRecordPath } from '#src/engine/useRecordPath.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useSubscribe, useSubscribeToRecord } from '#src/realtime/useSubscribe.ts';
 import { useCampaign } from '../campaignContext.ts';
+import { useRelease } from '../releaseContext.ts';
 import type { Campaign } from '../schema.ts';
 import { pathInRelease } from './pathInRelease.ts';
-import { useRelease } from './releaseContext.ts';
 
 /** Says above the campaign that it is edited in a release, and what was changed in the live campaign since. */
 export function ReleaseBar() {
@@ -22,46 +22,64 @@ export function ReleaseBar() {
   if (!release) return null;
   const page = pathOf(release.id);
   return (
-    <Box
-      component="section"
-      aria-label={t('inRelease.region')}
-      sx={({ palette, layout, zIndex }) => ({
-        position: { sm: 'sticky' },
-        top: layout.barHeight,
-        zIndex: zIndex.appBar - 1,
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        gap: '4px 16px',
-        flex: 'none',
-        // The header below moves up by as much, to the edge of the content.
-        m: { xs: '-16px -16px 16px', sm: '-20px -24px 20px' },
-        px: { xs: '16px', sm: '24px' },
-        py: 1,
-        typography: 'body2',
-        color: palette.releaseMark.onMain,
-        bgcolor: palette.releaseMark.main,
-        '& a': { color: 'inherit', textDecoration: 'underline', fontWeight: 500 },
-        '& a:focus-visible': { outlineColor: 'currentcolor' },
-      })}
-    >
-      <Box role="status" sx={{ flex: '1 1 320px', overflowWrap: 'anywhere' }}>
-        {release.closed ?? t('inRelease.editing', { name: release.name })}{' '}
-        {changed > 0 && release.closed === null && (
+    <>
+      <Box
+        component="section"
+        aria-label={t('inRelease.region')}
+        sx={({ palette }) => ({
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          gap: '4px 16px',
+          flex: 'none',
+          m: { xs: '-16px -16px 0', sm: '-20px -24px 0' },
+          px: { xs: '16px', sm: '24px' },
+          py: 1,
+          typography: 'body2',
+          color: palette.releaseMark.onMain,
+          bgcolor: palette.releaseMark.main,
+          '& a': { color: 'inherit', textDecoration: 'underline', fontWeight: 500 },
+          '& a:focus-visible': { outlineColor: 'currentcolor' },
+        })}
+      >
+        <Box role="status" sx={{ flex: '1 1 320px', overflowWrap: 'anywhere' }}>
+          {release.closed ?? t('inRelease.editing', { name: release.name })}{' '}
+          {changed > 0 && release.closed === null && (
+            <Link component={LinkBase} to={page}>
+              {t('inRelease.liveChanged', { smart_count: changed })}
+            </Link>
+          )}
+        </Box>
+        <Box sx={{ display: 'flex', gap: 2 }}>
           <Link component={LinkBase} to={page}>
-            {t('inRelease.liveChanged', { smart_count: changed })}
+            {t('inRelease.open')}
           </Link>
-        )}
+          <Link component={LinkBase} to={pathInRelease(pathname, '')}>
+            {t('inRelease.back')}
+          </Link>
+        </Box>
       </Box>
-      <Link component={LinkBase} to={page}>
-        {t('inRelease.open')}
-      </Link>
-      <Link component={LinkBase} to={pathInRelease(pathname, '')}>
-        {t('inRelease.back')}
-      </Link>
-    </Box>
+      <Edge />
+    </>
   );
 }
+
+/** The lower edge of the bar stays in sight when the bar is scrolled away. */
+const Edge = () => (
+  <Box
+    aria-hidden
+    sx={({ palette, layout, zIndex }) => ({
+      position: 'sticky',
+      top: layout.barHeight,
+      zIndex: zIndex.appBar - 1,
+      flex: 'none',
+      height: 4,
+      // The header below moves up by as much, to the edge of the content.
+      m: { xs: '-4px -16px 16px', sm: '-4px -24px 20px' },
+      bgcolor: palette.releaseMark.main,
+    })}
+  />
+);
 
 type InRelease = Campaign & { release?: ReleaseOfCampaign };
 

@@ -7,7 +7,7 @@ import { useT } from '#src/i18n/useT.ts';
 import { useCurrentUser } from '#src/shell/appData.ts';
 import { useMenuAnchor } from '#src/ui/hooks/useMenuAnchor.ts';
 import { lazyDialog } from '#src/ui/lazyWithRetry.tsx';
-import { useRelease } from './releaseContext.ts';
+import { useRelease } from '../releaseContext.ts';
 
 const ReleaseMenu = lazyDialog(() => import('./ReleaseMenu.tsx'));
 const NewReleaseDialog = lazyDialog(() => import('./NewReleaseDialog.tsx'));

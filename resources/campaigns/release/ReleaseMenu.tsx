@@ -14,7 +14,7 @@ import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { formatDateTime } from '#src/ui/format/dateTime.ts';
 import { useCampaign } from '../campaignContext.ts';
-import { useRelease } from './releaseContext.ts';
+import { useRelease } from '../releaseContext.ts';
 import { useSwitch } from './useSwitch.ts';
 
 type ReleaseMenuProps = {

@@ -24,7 +24,7 @@ import { placeOfContent } from '../changes/placeOfContent.ts';
 import { contentRoom } from '../editing/fillContent.ts';
 import { CampaignHeader } from '../header/CampaignHeader.tsx';
 import { CampaignActions } from '../list/CampaignActions.tsx';
-import { useRelease } from '../release/releaseContext.ts';
+import { useRelease } from '../releaseContext.ts';
 import { type Campaign, campaigns } from '../schema.ts';
 import { useLiveReadiness } from '../useReadiness.ts';
 import { CampaignSkeleton } from './CampaignSkeleton.tsx';
@@ -52,9 +52,10 @@ export default function CampaignShell() {
   if (!area) return <UnknownAddress />;
   const campaign = <LoadedCampaign key={id} id={id} area={area} />;
   if (release === '') return campaign;
+  const loading = <CampaignSkeleton />;
   return (
-    <Suspense fallback={<CampaignSkeleton />}>
-      <InRelease key={`${id} ${release}`} campaignId={id} releaseId={release}>
+    <Suspense fallback={loading}>
+      <InRelease key={`${id} ${release}`} campaignId={id} releaseId={release} loading={loading}>
         {campaign}
       </InRelease>
     </Suspense>

@@ -14,7 +14,7 @@ import { SideNav, type SideNavEntry } from '#src/ui/SideNav.tsx';
 import { type CampaignArea, campaignAreas, iconOf } from '../areas/areas.ts';
 import { useCampaign } from '../campaignContext.ts';
 import { campaignPath } from '../campaignPath.ts';
-import { useRelease } from '../release/releaseContext.ts';
+import { useRelease } from '../releaseContext.ts';
 import { type Campaign, campaigns } from '../schema.ts';
 import { useReadiness } from '../useReadiness.ts';
 import { ChildLinks } from './ChildLinks.tsx';

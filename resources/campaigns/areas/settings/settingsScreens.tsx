@@ -23,7 +23,7 @@ import { useCampaign } from '../../campaignContext.ts';
 import { SlugInput } from '../../lazyInputs.tsx';
 import { DraftNotice } from '../../publishing/DraftNotice.tsx';
 import { CampaignPublishButton } from '../../publishing/PublishButton.tsx';
-import { useRelease } from '../../release/releaseContext.ts';
+import { useRelease } from '../../releaseContext.ts';
 import { campaigns } from '../../schema.ts';
 import { CountedInput } from './CountedInput.tsx';
 import { DateActions } from './DateActions.tsx';

@@ -10,7 +10,7 @@ import { useT } from '#src/i18n/useT.ts';
 import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx';
 import { useCampaign } from '../../campaignContext.ts';
-import { useRelease } from '../../release/releaseContext.ts';
+import { useRelease } from '../../releaseContext.ts';
 import { useLinkedSheet } from './sheet/useLinkedSheet.ts';
 
 const SheetPanel = lazyWithRetry(() => import('./sheet/SheetPanel.tsx'));

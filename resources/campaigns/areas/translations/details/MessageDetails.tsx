@@ -7,7 +7,7 @@ import { useDataProvider } from 'react-admin';
 import { limits } from '#contracts/limits.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { useCampaign } from '#resources/campaigns/campaignContext.ts';
-import { useRelease } from '#resources/campaigns/release/releaseContext.ts';
+import { useRelease } from '#resources/campaigns/releaseContext.ts';
 import type { Campaign } from '#resources/campaigns/schema.ts';
 import { FieldFrame, helpId } from '#src/engine/form/FieldFrame.tsx';
 import { useDraftSuffix } from '#src/engine/live/editedIn.ts';
