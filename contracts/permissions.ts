@@ -91,7 +91,7 @@ export type Action = 'list' | 'show' | 'create' | 'edit' | 'delete';
 export type Access<Where = RecordFilter> = Partial<Record<Action, AccessRule<Where>>>;
 
 /** The part of a user that permission checks need. Without an id nothing matches `me`. */
-export type PermissionHolder = { id?: string; permissions: readonly PermissionKey[] };
+export type PermissionHolder = { id?: string; role?: string; permissions: readonly PermissionKey[] };
 
 const rulesOf = (rule: AccessRule): readonly (PlainRule | RecordRule)[] =>
   typeof rule === 'string' || 'permission' in rule ? [rule] : rule;

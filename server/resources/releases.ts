@@ -1,4 +1,5 @@
 import { releasesApi } from '#contracts/api/releases.ts';
+import { isLimitedRole } from '#contracts/permissions.ts';
 import { releases } from '#resources/releases/schema.ts';
 import { runEvery } from '../concurrency/runEvery.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -23,6 +24,9 @@ const dueEveryMs = 500;
 
 /** The campaigns and the number of changes of releases, and what is done with their changes. */
 export const releaseBehaviour = behaviourOf(releases, {
+  // Names and notes of releases may tell of campaigns that an external user does not see.
+  scope: ({ role = '' }) =>
+    isLimitedRole(role) ? { permission: 'campaigns-read', where: { created_by: 'me' } } : 'signed-in',
   compute: {
     async campaigns(db, caller, records) {
       const found = await campaignsOf(db, caller, idsOf(records));
@@ -37,12 +41,12 @@ export const releaseBehaviour = behaviourOf(releases, {
     runEvery(app, dependencies, dueEveryMs, () => publishDue(dependencies));
     serve(app, releasesApi, {
       'GET /api/releases/:id/changes': ({ caller, params, query }) =>
-        listChanges(dependencies.db, caller, params.id, query.campaign_id),
+        listChanges(dependencies, caller, params.id, query.campaign_id),
       'DELETE /api/releases/:id/changes': ({ caller, params, body: { campaign_id: id, paths } }) =>
         takeBack(dependencies, caller, { release: params.id, id, paths }),
       'POST /api/releases/:id/changes/keep': ({ caller, params, body: { campaign_id: id, paths } }) =>
         keepChanges(dependencies, caller, { release: params.id, id, paths }),
-      'GET /api/releases/:id/approvals': ({ params }) => listApprovals(dependencies, params.id),
+      'GET /api/releases/:id/approvals': ({ caller, params }) => listApprovals(dependencies, caller, params.id),
       'POST /api/releases/:id/approvals': ({ caller, params, body }) =>
         addApproval(dependencies, caller, params.id, body),
       'POST /api/releases/:id/publish': ({ caller, params }) => publishRelease(dependencies, caller, params.id),

@@ -63,7 +63,9 @@ test('a verdict is of what the person saw, who sees all of it', async () => {
   await patchIn(release, id, { name: 'Two' });
   expect((await judge(release, 'admin', 'approved', hash)).body.detail.key).toBe('release-changed');
   const external = await makeUser(server.db, { role: 'external' });
-  expect((await judge(release, external)).status).toBe(403);
+  const own = await create('Theirs', external);
+  await patchIn(own, id, { name: 'One' });
+  expect((await judge(own, external, 'approved', (await approvals(own)).hash)).status).toBe(403);
   expect((await judge(await create(), 'admin')).body.detail.key).toBe('release-empty');
 });
 

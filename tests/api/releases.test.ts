@@ -192,12 +192,26 @@ describe('publishing a release', () => {
   test('needs every campaign of it, and changes', async () => {
     const granted = await makeUser(server.db, { role: 'external' });
     const visible = (await makeCampaign(server.db, { app, grantedTo: granted })).id;
-    await patchIn(release, id, { name: 'One' });
-    await patchIn(release, visible, { name: 'Two' });
-    expect((await publish(release, undefined, granted)).status).toBe(403);
-    const seen = await server.call('GET', `/api/releases/${release}/changes`, { as: granted });
+    const own = await create('Theirs', granted);
+    await patchIn(own, id, { name: 'One' });
+    await patchIn(own, visible, { name: 'Two' }, { as: granted });
+    expect((await publish(own, undefined, granted)).status).toBe(403);
+    const seen = await server.call('GET', `/api/releases/${own}/changes`, { as: granted });
     expect(seen.body).toMatchObject({ hidden: 1, items: [{ campaign_id: visible }] });
     expect((await publish(await create())).body.detail.key).toBe('release-empty');
+  });
+
+  test('is hidden from external users, except for their own releases', async () => {
+    const external = await makeUser(server.db, { role: 'external' });
+    const visible = (await makeCampaign(server.db, { app, grantedTo: external })).id;
+    await patchIn(release, visible, { name: 'One' });
+    const as = external;
+    expect((await server.call('GET', `/api/releases/${release}`, { as })).status).toBe(404);
+    expect((await server.call('GET', '/api/releases', { as })).body).toEqual([]);
+    expect((await server.call('GET', `/api/releases/${release}/changes`, { as })).status).toBe(404);
+    expect((await server.call('GET', `/api/releases/${release}/approvals`, { as })).status).toBe(404);
+    expect((await patchIn(release, visible, { name: 'No' }, { as })).status).toBe(404);
+    expect((await publish(release, undefined, as)).status).toBe(404);
   });
 
   test('keeps a file that a release names, until it is closed', async () => {

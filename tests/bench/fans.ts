@@ -16,7 +16,7 @@ const visitors = 200;
 const signingUp = 50;
 const editors = 10;
 const leastVisits = 0.5;
-const leastSignUps = 0.4;
+const leastSignUps = 0.5;
 const maxVisitMs = 50;
 const maxSaveMs = 150;
 /** 50,000 visits and 5,000 sign-ups a minute. */

@@ -1,6 +1,8 @@
 /**
  * The floor of the bench part `fans`, as a separate process: bare `node:http` that sends the same page with the same
  * headers from memory, and `pg` that inserts a sign-up with a named statement and as many connections as the product.
+ * Each sign-up has its own commit and no mail. The product also queues a mail in the same transaction and sends the
+ * mails of earlier ones, but one commit stores all sign-ups that arrive during the last one, so its ratio may exceed 1.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import pg from 'pg';

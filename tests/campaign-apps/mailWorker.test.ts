@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queueMails } from '#campaign-apps/kit/mail/mailQueue.ts';
 import { createMailWorker, type FanMails } from '#campaign-apps/kit/mail/mailWorker.ts';
+import { storeInOutbox } from '#campaign-apps/kit/mail/outbox.ts';
 import { startMailDatabase, startSink, writerOf } from '../support/fanMails.ts';
 import { webhookSecret } from '../support/newsletterServer.ts';
 import { startApps } from './support.ts';
@@ -47,6 +48,24 @@ describe('the worker', () => {
     await vi.waitFor(() => expect(worker.counts().confirmation.sent).toBe(20), slowly);
     expect(sink.received.size).toBe(20);
     expect(worker.counts().reminder).toMatchObject({ sent: 0, failed: 0 });
+  });
+
+  it('needs few jobs for many wakes', async () => {
+    const sink = await startSink();
+    ends.push(sink.stop);
+    const worker = await startWorker(sink.url);
+    const listener = await mails.database.connect();
+    ends.unshift(() => listener.release(true));
+    let jobs = 0;
+    listener.on('notification', () => jobs++);
+    await listener.query('listen "jobs:insert"');
+    await queueMails(mails.database, { kind: 'confirmation', to: await mails.addSignUps(1) });
+    const started = performance.now();
+    while (worker.counts().confirmation.sent === 0 || performance.now() - started < 300) {
+      worker.wake();
+      await listener.query('select 1');
+    }
+    expect(jobs).toBeLessThanOrEqual(2 + (performance.now() - started) / 500);
   });
 
   it('queues what is due, gives up what a killed process was sending, and sends the rest', async () => {
@@ -142,6 +161,18 @@ describe('the outbox', () => {
     const metrics = async () => (await server.inject({ url: '/metrics', headers: { host: 'localhost' } })).body;
     // A mail is counted after its outcome is stored.
     await expect.poll(metrics).toContain('campaign_apps_mails_sent_total{kind="confirmation"} 1');
+  });
+
+  it('keeps the newest mails', async () => {
+    const { server, database } = await appsWithOutbox();
+    for (let number = 1; number <= 310; number++) {
+      await storeInOutbox(database, { to: `fan-${number}@example.com`, subject: 'Hi', text: '' });
+    }
+    const { body } = await server.inject({ url: '/outbox', headers: { host: 'localhost' } });
+    expect(body).toContain('To fan-111@example.com');
+    expect(body).not.toContain('To fan-110@example.com');
+    const { rows } = await database.query<{ count: number }>('select count(*)::integer from campaign_apps.outbox');
+    expect(rows[0]?.count).toBe(210);
   });
 
   it('does not exist with a mail server and a newsletter system, nor where others reach the apps', async () => {

@@ -9,8 +9,8 @@ export function releaseCalls(server: () => TestServer) {
       call('POST', `/api/releases/${id}/${action}`, { as, ...(json !== undefined && { json }) });
   return {
     /** Creates a release, and returns its id. */
-    create: async (name = 'Friday'): Promise<string> =>
-      (await call('POST', '/api/releases', { json: { name } })).body.id,
+    create: async (name = 'Friday', as: As = 'editor'): Promise<string> =>
+      (await call('POST', '/api/releases', { as, json: { name } })).body.id,
     release: async (id: string): Promise<Answer['body']> => (await call('GET', `/api/releases/${id}`)).body,
     /** Reads a campaign in a release, with its texts. */
     readIn: async (release: string, id: string): Promise<Answer['body']> =>

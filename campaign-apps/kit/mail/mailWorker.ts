@@ -44,6 +44,8 @@ export type MailWorker = {
 /** Time that mails in delivery have at a stop, in milliseconds. */
 const graceMs = 800;
 const countMs = 10_000;
+/** Minimum time between two jobs that the wakes of a process queue. */
+const wakeEveryMs = 500;
 /** The job that queues due mails. */
 const queueJob = 'queue_due_mails';
 
@@ -56,30 +58,31 @@ const deliveryOf = (mails: AppsConfig['mails'], database: Database): Delivery | 
 export function createMailWorker(parts: WorkerParts): MailWorker {
   const counted = createCounts();
   let session: Session | null = null;
-  let isWaking = false;
-  let wakesAgain = false;
+  let wakesAt = Number.NEGATIVE_INFINITY;
+  let waking: NodeJS.Timeout | null = null;
   /** One job sends all mails that are queued when it starts, so that many wakes need few jobs. */
-  const wake = async (): Promise<void> => {
-    wakesAgain = isWaking;
-    if (isWaking) return;
-    isWaking = true;
-    await session?.jobs.add('send_mails');
-    isWaking = false;
-    if (wakesAgain) await wake();
+  const wake = (): void => {
+    if (waking) return;
+    wakesAt = Math.max(performance.now(), wakesAt + wakeEveryMs);
+    waking = setTimeout(() => {
+      waking = null;
+      void session?.jobs.add('send_mails');
+    }, wakesAt - performance.now());
   };
   return {
     async start() {
       session = startSession(parts, counted);
       if (!session) parts.log.warn('FAN_SMTP_URL is not set: mails to fans wait until it is');
       await session?.jobs.start();
-      await wake();
+      wake();
     },
     async stop() {
       const stopped = session;
       session = null;
+      if (waking) clearTimeout(waking);
       await stopped?.stop();
     },
-    wake: () => void wake(),
+    wake,
     wakeQueue: () => void session?.jobs.add(queueJob),
     deliver: async (mail) => session?.deliver(mail) ?? null,
     counts: counted.read,

@@ -5,10 +5,12 @@ import type { Database } from '../server/database.ts';
 import { AppError } from '../server/errors.ts';
 import type { Delivery } from './fanMail.ts';
 
-/** Maximum number of stored mails; the oldest are deleted. */
-const maxStored = 200;
+/** Number of stored mails that are shown. Older ones are deleted. */
+const maxShown = 200;
+/** Older mails are deleted with every so many new ones: with each, those who store mails would wait for each other. */
+const deleteEvery = 50;
 
-/** Stores a text for the outbox, and deletes the oldest ones. */
+/** Stores a text for the outbox. */
 export async function storeInOutbox(
   database: Database,
   { to, subject, text }: Pick<ShownMail, 'to' | 'subject' | 'text'>,
@@ -17,7 +19,9 @@ export async function storeInOutbox(
     'insert into campaign_apps.outbox (recipient, subject, body) values ($1, $2, $3) returning id',
     [to, subject, text],
   );
-  await database.query('delete from campaign_apps.outbox where id <= $1::bigint - $2', [rows[0]?.id, maxStored]);
+  const id = Number(rows[0]?.id);
+  if (id % deleteEvery !== 0) return;
+  await database.query('delete from campaign_apps.outbox where id <= $1', [id - maxShown]);
 }
 
 /** Stores mails instead of sending them, for trying out the product on one machine. */
@@ -39,7 +43,7 @@ export function outboxRoutes(server: FastifyInstance, database: Database): void 
     const { rows } = await database.query<Omit<ShownMail, 'at'> & { at: Date }>(
       `select recipient as "to", subject, body as text, stored_at as at from campaign_apps.outbox
        order by id desc limit $1`,
-      [maxStored],
+      [maxShown],
     );
     return reply
       .header('content-security-policy', outboxPolicy)

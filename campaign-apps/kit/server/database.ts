@@ -41,7 +41,7 @@ export async function repeatWhileAway<Result>(write: () => Promise<Result>): Pro
 }
 
 /** Returns true for a lost or refused connection, and for a server that shuts down or starts (57P01 to 57P03). */
-const isAway = (error: unknown): boolean =>
+export const isAway = (error: unknown): boolean =>
   !(error instanceof pg.DatabaseError) || /^57P0[123]$/.test(error.code ?? '');
 
 /** One connection inside a transaction. */

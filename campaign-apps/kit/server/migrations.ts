@@ -188,6 +188,7 @@ const kitMigrations: Migrations = {
   'kit: order of mails': `create index mails_in_order on campaign_apps.mails
      ((kind <> 'confirmation'), (kind = 'news'), due_at) where state = 'waiting'`,
   'kit: former order of mails': 'drop index campaign_apps.mails_waiting',
+  'kit: former index of sign-ups': 'drop index campaign_apps.sign_ups_by_app_id',
 };
 
 /** An arbitrary number: one process migrates while others wait. */

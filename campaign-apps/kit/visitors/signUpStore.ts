@@ -1,5 +1,6 @@
 import type { Campaign } from '../campaign/campaign.ts';
 import type { SignUpPurpose, SignUpValues, Subscription } from '../page/signUp.ts';
+import { inBatches } from '../server/batches.ts';
 import { type Database, repeatWhileAway } from '../server/database.ts';
 import { emailKeyOf, withAdded } from './fanStore.ts';
 
@@ -27,46 +28,83 @@ export type SignUpStore = {
 const askEveryMs = 10 * 60_000;
 const asksPerDay = 20;
 
+/** SQL that holds for a further sign-up whose address must be confirmed. */
+const asks = "excluded.state = 'unconfirmed'";
+
 /** Columns that a further sign-up replaces, unless the address is confirmed. A confirmed one can still ask for a reminder. */
 const replaced = ['name', 'email', 'country', 'consent', 'locale', 'state', 'confirmed_at', 'created_at', 'link'];
 const replacing = replaced.map(
   (column) => `${column} = case when sign_ups.state = 'confirmed' then sign_ups.${column} else excluded.${column} end`,
 );
 
-/** Prepared once per connection. `$13`: whether the address must be confirmed. */
-const insertSignUp = {
-  name: 'sign-up',
+/** The columns that a sign-up brings, with their types. */
+const given = [
+  ['app', 'text'],
+  ['campaign_id', 'text'],
+  ['campaign_app_id', 'integer'],
+  ['name', 'text'],
+  ['email', 'text'],
+  ['email_key', 'text'],
+  ['country', 'text'],
+  ['consent', 'text'],
+  ['locale', 'text'],
+  ['newsletters', 'jsonb'],
+  ['purpose', 'text'],
+  ['state', 'text'],
+  ['link', 'text'],
+] as const;
+type Given = Record<(typeof given)[number][0], string | number | null>;
+const columns = given.map(([column]) => column).join(', ');
+const arrays = given.map(([, type], index) => `$${index + 3}::${type}[]`).join(', ');
+
+/**
+ * Several sign-ups wait at most this long for rows that other transactions lock, so that none holds up the others: each
+ * is then written alone. It is less than `deadlock_timeout`, so that other transactions never end in a deadlock.
+ */
+const limitsLocks =
+  "set_config('lock_timeout', case when cardinality($3::text[]) > 1 then '500ms' else '0' end, true) <> ''";
+
+/** Prepared once per connection. `$1`: the time, `$2`: the round of mails; then an array for each column. */
+const insertSignUps = {
+  name: 'sign-ups',
   text: `with signed_up as (
-    insert into campaign_apps.sign_ups (app, campaign_id, campaign_app_id, name, email, email_key, country, consent, locale,
-      newsletters, purpose, state, confirmed_at, created_at, asked_at, link)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, case when $13::boolean then 'unconfirmed' else 'confirmed' end,
-      case when $13 then null else $12::timestamptz end, $12, $12, nullif($15, ''))
+    insert into campaign_apps.sign_ups (${columns}, confirmed_at, created_at, asked_at)
+    select ${columns}, case when state = 'confirmed' then $1::timestamptz end, $1, $1
+    from unnest(${arrays}) as given (${columns}) where ${limitsLocks}
     on conflict (campaign_id, email_key) do update set ${replacing.join(', ')}, asked_at = excluded.asked_at,
       purpose = case when sign_ups.state = 'confirmed' and excluded.purpose <> 'reminder'
         then sign_ups.purpose else excluded.purpose end,
       newsletters = case when sign_ups.state <> 'confirmed' then excluded.newsletters
-        when $13 then sign_ups.newsletters else ${withAdded('excluded.newsletters')} end,
-      pending = case when sign_ups.state = 'confirmed' and $13 then excluded.newsletters end,
-      withdrawn_at = case when $13 then sign_ups.withdrawn_at end
-    returning id)
+        when ${asks} then sign_ups.newsletters else ${withAdded('excluded.newsletters')} end,
+      pending = case when sign_ups.state = 'confirmed' and ${asks} then excluded.newsletters end,
+      withdrawn_at = case when ${asks} then sign_ups.withdrawn_at end
+    returning id, app, email_key, state, pending)
   insert into campaign_apps.mails (sign_up_id, kind, round, queued_at)
-  select id, 'confirmation', $14, $12 from signed_up where $13 and ${asksPerDay} > (
+  select id, 'confirmation', $2, $1 from signed_up where (state = 'unconfirmed' or pending is not null) and ${asksPerDay} > (
     select count(*) from campaign_apps.sign_ups as known join campaign_apps.mails on sign_up_id = known.id
-    where known.app = $1 and known.email_key = $6 and kind = 'confirmation'
-      and queued_at > $12::timestamptz - interval '1 day')
+    where known.app = signed_up.app and known.email_key = signed_up.email_key and kind = 'confirmation'
+      and queued_at > $1::timestamptz - interval '1 day')
   on conflict do nothing`,
 };
 
 /** @param now milliseconds since 1970 */
 export function createSignUpStore(database: Database, now: () => number): SignUpStore {
-  return {
-    async add({ id, app, appId }, { name, email, country }, { words, locale, subscriptions, purpose, confirms, link }) {
-      const key = emailKeyOf(email);
-      const values = [app, id, appId, name, email, key, country || null, words, locale, JSON.stringify(subscriptions)];
+  const add = inBatches<Given>({
+    // An address has one of them in a batch: a statement changes a row once, and counts only earlier mails.
+    keyOf: ({ app, email_key }) => `${app} ${email_key}`,
+    write(signUps) {
       const at = now();
-      const round = String(Math.floor(at / askEveryMs));
-      const query = { ...insertSignUp, values: [...values, purpose, new Date(at), confirms, round, link] };
-      await repeatWhileAway(() => database.query(query));
+      const arrayOfEach = given.map(([column]) => signUps.map((signUp) => signUp[column]));
+      const values = [new Date(at), String(Math.floor(at / askEveryMs)), ...arrayOfEach];
+      return repeatWhileAway(() => database.query({ ...insertSignUps, values }));
     },
+  });
+  return {
+    add: ({ id, app, appId }, { name, email, country }, { words, locale, subscriptions, purpose, confirms, link }) =>
+      add({
+        ...{ app, campaign_id: id, campaign_app_id: appId, name, email, email_key: emailKeyOf(email) },
+        ...{ country: country || null, consent: words, locale, newsletters: JSON.stringify(subscriptions), purpose },
+        ...{ state: confirms ? 'unconfirmed' : 'confirmed', link: link || null },
+      }),
   };
 }

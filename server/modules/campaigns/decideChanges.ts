@@ -20,7 +20,7 @@ async function decide(
   await retriedTransaction(db, async (trx) => {
     await requireVisible(trx, caller, id);
     await lockPlace(trx, release, id);
-    const { changes, updatedAt } = await readPending(trx, release, id, true);
+    const { changes, updatedAt } = await readPending(trx, caller, release, id, true);
     const chosen = new Set(paths ?? changes.map(({ path }) => path));
     const stored = await decided(
       trx,

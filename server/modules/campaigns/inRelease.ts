@@ -19,15 +19,11 @@ type Trx = Transaction<Database>;
  * that every reader sees what publishing would make of it. Without a release, `read` reads the campaign as it is.
  * @throws ApiError `not-found`, `release-closed`
  */
-export function readAs<Answer>(
-  db: Db,
-  { release }: Caller,
-  id: string,
-  read: (db: Db) => Promise<Answer>,
-): Promise<Answer> {
+export function readAs<Answer>(db: Db, caller: Caller, id: string, read: (db: Db) => Promise<Answer>): Promise<Answer> {
+  const { release } = caller;
   if (release === undefined) return read(db);
   return retriedTransaction(db, async (trx) => {
-    const pending = await readPending(trx, release, id);
+    const pending = await readPending(trx, caller, release, id);
     return rolledBack(trx, async () => {
       await applyPending(trx, id, pending);
       return read(trx);
@@ -52,7 +48,7 @@ export function writeIntoRelease<Change extends CampaignChange, Answer>(
   return retriedTransaction(db, async (trx) => {
     const { id } = write;
     await lockPlace(trx, release, id);
-    const pending = await readPending(trx, release, id, true);
+    const pending = await readPending(trx, write.caller, release, id, true);
     const done = await rolledBack(trx, async () => {
       const differences = await applyPending(trx, id, pending);
       await noteRevisions(trx, id, pending, differences);
@@ -104,8 +100,8 @@ function storedOf({ changes: pending }: Pending, changes: Changes, differences: 
 }
 
 /** Returns what a release changes in a campaign that the caller sees, for its answer. */
-export async function stateInRelease(db: Db, release: string, id: string): Promise<ReleaseOfCampaign> {
-  const { changes } = await readPending(db, release, id);
+export async function stateInRelease(db: Db, caller: Caller, release: string, id: string): Promise<ReleaseOfCampaign> {
+  const { changes } = await readPending(db, caller, release, id);
   const changed = changes.map(({ path }) => path).sort();
   const row = changed.length > 0 && (await findRow(db, id));
   const since = row ? changedSince(changes, await presentDifferences(db, row, changes)) : [];

@@ -2,10 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { campaigns } from '#resources/campaigns/schema.ts';
 import { isOpen, type ReleaseState } from '#resources/releases/schema.ts';
+import type { Caller } from '../../caller.ts';
 import type { Changes } from '../../db/campaignTables.ts';
 import { applyChanges, rowChanges } from '../../db/changes.ts';
 import type { Database } from '../../db/schema.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';
+import { isLimited } from '../visibility/visibility.ts';
 import { type CampaignRow, type WrittenFields, writable } from './campaignColumns.ts';
 import { isInTable, tableChangesOf, writeTables } from './content.ts';
 import type { Values } from './contentTable.ts';
@@ -24,9 +26,15 @@ type Found = { state: ReleaseState; updated_at: Date | null; changes: (Omit<Pend
 /**
  * Returns the changes of a campaign in a release that is open. With `isWritten`, the release stays open until the
  * transaction ends.
- * @throws ApiError `not-found` for an unknown release, `release-closed`
+ * @throws ApiError `not-found` for an unknown release, or one of somebody else for an external user, `release-closed`
  */
-export async function readPending(db: Db, release: string, campaignId: string, isWritten = false): Promise<Pending> {
+export async function readPending(
+  db: Db,
+  caller: Caller,
+  release: string,
+  campaignId: string,
+  isWritten = false,
+): Promise<Pending> {
   const { rows } = await sql<Found>`
     select releases.state, (
       select updated_at from release_campaigns where release_id = releases.id and campaign_id = ${campaignId}
@@ -34,7 +42,8 @@ export async function readPending(db: Db, release: string, campaignId: string, i
       select jsonb_agg(jsonb_build_object('path', path, 'from', value_from, 'to', value_to, 'by', user_id, 'at', changed_at))
       from release_changes where release_id = releases.id and campaign_id = ${campaignId}
     ), '[]') as changes
-    from releases where id = ${release} ${isWritten ? sql`for share` : sql``}`.execute(db);
+    from releases where id = ${release} and ${isLimited(caller) ? sql`created_by = ${caller.id}` : sql`true`}
+    ${isWritten ? sql`for share` : sql``}`.execute(db);
   const [found] = rows;
   if (!found) throw notFound();
   if (!isOpen(found.state)) throw new ApiError('release-closed');

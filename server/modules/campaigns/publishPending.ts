@@ -40,7 +40,7 @@ export async function publishPending(
   now: Date,
 ): Promise<void> {
   const content = async (row: NonNullable<Awaited<ReturnType<typeof findRow>>>, db: Trx, at: Date) => {
-    const { changes } = await readPending(db, release, id);
+    const { changes } = await readPending(db, caller, release, id);
     const differences = await presentDifferences(db, row, changes);
     refuseChanged(changes, differences);
     const needed = changes.filter(({ path }) => differences[path]);

@@ -20,7 +20,7 @@ export async function readInRelease(
 ): Promise<AnsweredCampaign> {
   const row = await findCampaign(db, caller, id);
   if (!row) throw notFound();
-  const { changes, updatedAt } = await readPending(db, release, id);
+  const { changes, updatedAt } = await readPending(db, caller, release, id);
   const languages = include_i18n ? await listTranslations(db, id) : undefined;
   const texts = languages && valuesOfTexts(row.default_locale, languages);
   const { fields, tables } = contentOf(row, changes);

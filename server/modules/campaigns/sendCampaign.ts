@@ -8,9 +8,9 @@ import { stateInRelease } from './inRelease.ts';
 import type { AnsweredCampaign } from './readCampaign.ts';
 
 /** Returns a campaign that was written into a release with its state there; one that was read has it. */
-const withState = async (db: Kysely<Database>, release: string, campaign: AnsweredCampaign) => ({
+const withState = async (db: Kysely<Database>, caller: Caller, release: string, campaign: AnsweredCampaign) => ({
   ...campaign,
-  release: campaign.release ?? (await stateInRelease(db, release, campaign.id)),
+  release: campaign.release ?? (await stateInRelease(db, caller, release, campaign.id)),
 });
 
 /**
@@ -39,7 +39,7 @@ export async function sendCampaign(
     db,
     caller,
     reply,
-    caller.release ? await withState(db, caller.release, campaign) : campaign,
+    caller.release ? await withState(db, caller, caller.release, campaign) : campaign,
   );
   return sendVersion(request, reply, new Date(campaign.updated_at), body);
 }

@@ -3,6 +3,6 @@ export { setFields } from './changeRecord.ts';
 export { presentRecord, presentRecords } from './presentRecord.ts';
 export { whoMayList } from './recordListeners.ts';
 export { releaseLostRecordLocks } from './recordLocks.ts';
-export { findRecords, lockRecord, type StoredRecord } from './recordStore.ts';
+export { findRecord, findRecords, lockRecord, type StoredRecord } from './recordStore.ts';
 export { moveReferences, removeLocked } from './removeRecords.ts';
 export { createRecord, type RecordCall } from './writeRecords.ts';

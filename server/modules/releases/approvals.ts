@@ -2,19 +2,20 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Approvals } from '#contracts/api/releases.ts';
 import { limits } from '#contracts/limits.ts';
-import { isOpen, type ReleaseState, releases } from '#resources/releases/schema.ts';
+import { isOpen, releases } from '#resources/releases/schema.ts';
 import type { Caller } from '../../caller.ts';
 import { publishChange } from '../../db/resourceChanged.ts';
 import { retriedTransaction } from '../../db/retriedTransaction.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { ApiError, found } from '../../plugins/apiError.ts';
+import { ApiError } from '../../plugins/apiError.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { visibleTo } from '../visibility/visibility.ts';
+import { lockRelease, visibleRelease } from './visibleRelease.ts';
 
 type Db = Kysely<Database>;
 type Trx = Transaction<Database>;
-type Needs = Pick<Dependencies, 'db' | 'clock' | 'config'>;
+type Needs = Pick<Dependencies, 'db' | 'clock' | 'config' | 'resources'>;
 type Item = Approvals['items'][number];
 
 /** Returns what identifies all changes of a release and the contents of their files: SHA-256 in hexadecimal. */
@@ -87,15 +88,12 @@ async function readApprovals({ db, config }: Pick<Needs, 'db' | 'config'>, relea
   return { items, hash, ...rule, missing: Math.max(0, rule.required - counted.length) };
 }
 
-const findState = (db: Db, id: string): Promise<{ name: string; state: ReleaseState } | undefined> =>
-  db.selectFrom('releases').select(['name', 'state']).where('id', '=', id).executeTakeFirst();
-
 /**
  * Returns what people say about a release.
  * @throws ApiError `not-found`
  */
-export async function listApprovals(needs: Needs, id: string): Promise<Approvals> {
-  found(await findState(needs.db, id));
+export async function listApprovals(needs: Needs, caller: Caller, id: string): Promise<Approvals> {
+  await visibleRelease(needs.db, needs, caller, id);
   return readApprovals(needs, id);
 }
 
@@ -117,10 +115,7 @@ type Given = { verdict: Item['verdict']; comment?: string; of: string };
  */
 export function addApproval(needs: Needs, caller: Caller, id: string, given: Given): Promise<Approvals> {
   return retriedTransaction(needs.db, async (trx) => {
-    // No change is written meanwhile.
-    const { rows } = await sql<{ name: string; state: ReleaseState }>`
-      select name, state from releases where id = ${id} for update`.execute(trx);
-    const { name, state } = found(rows[0]);
+    const { name, state } = await lockRelease(trx, needs, caller, id);
     if (!isOpen(state)) throw new ApiError('release-closed');
     await refuseUnseen(trx, caller, id);
     const { hash, items } = await readApprovals({ db: trx, config: needs.config }, id);

@@ -20,6 +20,7 @@ import {
 import { findUser } from '../users/users.ts';
 import { refuseUnapproved } from './approvals.ts';
 import { copyReversed, hasChanges } from './releaseChanges.ts';
+import { lockRelease, type StoredRelease, visibleRelease } from './visibleRelease.ts';
 
 type Trx = Transaction<Database>;
 
@@ -32,11 +33,11 @@ async function change(
   dependencies: Dependencies,
   caller: Caller,
   id: string,
-  decide: (trx: Trx, release: StoredRecord) => Promise<Set>,
+  decide: (trx: Trx, release: StoredRelease) => Promise<Set>,
 ): Promise<Release> {
   return retriedTransaction(dependencies.db, async (trx) => {
-    const release = found(await lockRecord(trx, releases, id, 'all'));
-    if (!isOpen((release as unknown as Release).state)) throw new ApiError('release-closed');
+    const release = await lockRelease(trx, dependencies, caller, id);
+    if (!isOpen(release.state)) throw new ApiError('release-closed');
     const { set, action } = await decide(trx, release);
     const call = callOf({ ...dependencies, db: trx }, caller);
     return (await presentRecord(call, await setFields(trx, call, release, set, action))) as Release;
@@ -59,7 +60,7 @@ async function publishing(
   { clock, config }: Dependencies,
   trx: Trx,
   caller: Caller,
-  { id, name }: StoredRecord,
+  { id, name }: StoredRelease,
 ): Promise<JsonObject> {
   const campaigns = await lockCampaigns(trx, id);
   if (campaigns.length === 0) throw new ApiError('release-empty');
@@ -68,7 +69,7 @@ async function publishing(
   const refused: Record<string, unknown> = {};
   let isConflict = false;
   for (const campaign of campaigns) {
-    const one = { release: id, name: String(name), id: campaign };
+    const one = { release: id, name, id: campaign };
     await inSavepoint(trx, () => publishPending(trx, caller, one, now)).catch((error) => {
       if (!(error instanceof ApiError)) throw error;
       if (error.key === 'not-found') throw new ApiError('forbidden');
@@ -163,8 +164,8 @@ export async function undoRelease(
   given: { name: string },
 ): Promise<Release> {
   const { db, clock } = dependencies;
-  const [release] = await db.selectFrom('releases').select('state').where('id', '=', id).execute();
-  if (found(release).state !== 'published') throw new ApiError('release-not-published');
+  const { state } = await visibleRelease(db, dependencies, caller, id);
+  if (state !== 'published') throw new ApiError('release-not-published');
   const call = callOf(dependencies, caller);
   const to = String((await createRecord(call, given)).id);
   await copyReversed(db, { from: id, to, user: caller.id, at: clock.now() });
@@ -201,17 +202,18 @@ const publishScheduled = (dependencies: Dependencies, id: string): Promise<void>
     await setFields(trx, callOf({ ...dependencies, db: trx }, caller), release, set, 'published');
   });
 
-async function lockDue(trx: Trx, id: string): Promise<StoredRecord | undefined> {
+async function lockDue(trx: Trx, id: string): Promise<StoredRelease | undefined> {
   const { rows } = await sql`
     select from releases where id = ${id} and state = 'scheduled' and publish_at <= now() for update skip locked`.execute(
     trx,
   );
-  return rows.length > 0 ? lockRecord(trx, releases, id, 'all') : undefined;
+  const [release] = rows.length > 0 ? await findRecords(trx, releases, [id]) : [];
+  return release as StoredRelease | undefined;
 }
 
 /** Returns who scheduled a release, with their present permissions; null if they have no access any more. */
-async function schedulerOf(trx: Trx, { scheduled_by: id }: StoredRecord): Promise<Caller | null> {
-  const user = typeof id === 'string' ? await findUser(trx, id) : undefined;
+async function schedulerOf(trx: Trx, { scheduled_by: id }: StoredRelease): Promise<Caller | null> {
+  const user = id ? await findUser(trx, id) : undefined;
   if (user?.state !== 'approved') return null;
   const { display_name, role, permissions } = user;
   return { id: user.id, display_name, role, permissions, via: 'sign-in', grantId: null, session: null };
@@ -224,7 +226,7 @@ const fail = (dependencies: Dependencies, id: string, error: ApiError): Promise<
     if (!release) return;
     const { id: user, display_name = '' } = (await findUser(trx, String(release.scheduled_by))) ?? {};
     const writer: Caller = {
-      ...{ id: user ?? String(release.created_by), display_name, role: 'editor', permissions: ['campaigns-modify'] },
+      ...{ id: user ?? release.created_by, display_name, role: 'editor', permissions: ['campaigns-modify'] },
       ...{ via: 'sign-in', grantId: null, session: null },
     };
     const failure = { ...error.body(), at: dependencies.clock.now().toISOString() } as JsonObject;

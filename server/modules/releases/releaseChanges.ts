@@ -2,12 +2,13 @@ import { type Kysely, sql } from 'kysely';
 import type { ReleaseChange } from '#contracts/api/releases.ts';
 import { limits } from '#contracts/limits.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
-import { isOpen, type ReleaseState } from '#resources/releases/schema.ts';
+import { isOpen } from '#resources/releases/schema.ts';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
-import { found } from '../../plugins/apiError.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { liveValues } from '../campaigns/campaigns.ts';
 import { visibleTo } from '../visibility/visibility.ts';
+import { visibleRelease } from './visibleRelease.ts';
 
 type Db = Kysely<Database>;
 
@@ -28,12 +29,12 @@ type Row = {
  * @throws ApiError `not-found`
  */
 export async function listChanges(
-  db: Db,
+  { db, resources }: Pick<Dependencies, 'db' | 'resources'>,
   caller: Caller,
   release: string,
   campaignId?: string,
 ): Promise<{ items: ReleaseChange[]; hidden: number }> {
-  const { state } = found(await findState(db, release));
+  const { state } = await visibleRelease(db, { resources }, caller, release);
   const isCut =
     campaignId === undefined
       ? sql`length(concat(value_from, value_to)) > ${serverLimits.maxRevisionValueLength}`
@@ -51,9 +52,6 @@ export async function listChanges(
   const items = rows.map((row) => present(row, live.get(row.campaign_id)));
   return { items, hidden: campaignId === undefined ? (await countChanges(db, release)) - items.length : 0 };
 }
-
-const findState = (db: Db, id: string): Promise<{ state: ReleaseState } | undefined> =>
-  db.selectFrom('releases').select('state').where('id', '=', id).executeTakeFirst();
 
 async function countChanges(db: Db, release: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
