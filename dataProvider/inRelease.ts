@@ -1,7 +1,7 @@
 import type { GetOneParams, RaRecord, UpdateParams } from 'react-admin';
 import type { SentInput } from '#contracts/api/endpoint.ts';
 import type { Api } from '#contracts/api/index.ts';
-import { campaigns } from '#resources/campaigns/schema.ts';
+import { resourceNamed } from '#resources/index.ts';
 import { readRecord } from './answers.ts';
 import type { RouteOfApi } from './call.ts';
 import type { CmsDataProvider } from './index.ts';
@@ -58,14 +58,15 @@ export function inRelease(live: CmsDataProvider, campaignId: string, release: st
     ...live,
     ...releaseEvents(live, campaignId, release),
     async getOne<R extends RaRecord>(resource: string, params: GetOneParams<R>) {
-      if (resource !== campaigns.name || !isCampaign(params.id)) return live.getOne<R>(resource, params);
+      if (resource !== 'campaigns' || !isCampaign(params.id)) return live.getOne<R>(resource, params);
       const input = { params: { id: campaignId }, signal: params.signal };
       return { data: readRecord<R>(await callAny('GET /api/campaigns/:id', input)) };
     },
     async update<R extends RaRecord>(resource: string, params: UpdateParams) {
-      if (resource !== campaigns.name || !isCampaign(params.id)) return live.update<R>(resource, params);
+      if (resource !== 'campaigns' || !isCampaign(params.id)) return live.update<R>(resource, params);
+      const campaigns = resourceNamed(resource);
       const base_updated_at = params.meta?.base ?? params.previousData?.updated_at;
-      const body = { fields: changedData(campaigns, params), base_updated_at };
+      const body = { fields: campaigns && changedData(campaigns, params), base_updated_at };
       const input = { params: { id: campaignId }, body };
       return { data: readRecord<R>(await callAny('POST /api/campaigns/:id/patch', input)) };
     },

@@ -21,6 +21,7 @@ const publicEventTypes: ReadonlySet<string> = new Set<keyof ServerEvents>([
   'lock_record',
   'unlock_record',
   'campaign_updated',
+  'release_changed',
   'resource_changed',
 ]);
 

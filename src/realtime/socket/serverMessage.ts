@@ -9,6 +9,7 @@ const listTypes: ReadonlySet<string> = new Set<keyof ServerEvents>([
   'lock_record',
   'unlock_record',
   'campaign_updated',
+  'release_changed',
   'resource_changed',
   'presence',
   'ping',
