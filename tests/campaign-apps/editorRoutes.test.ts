@@ -213,6 +213,8 @@ describe('a draft', () => {
     expect((await call('PUT', '/draft', mine, draft)).statusCode).toBe(204);
     expect((await call('GET', '/draft', mine)).json()).toEqual({ draft });
     expect((await call('GET', '/draft', theirs)).json()).toEqual({ draft: null });
+    const inRelease = await apps.cms.token({ release: 'release-1' });
+    expect((await call('GET', '/draft', inRelease)).json()).toEqual({ draft: null });
     await call('DELETE', '/draft', mine);
     expect((await call('GET', '/draft', mine)).json()).toEqual({ draft: null });
   });
