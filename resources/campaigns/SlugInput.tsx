@@ -23,6 +23,7 @@ import type { App } from '../apps/schema.ts';
 import { campaignPath } from './campaignPath.ts';
 import { PreviewLinksButton } from './previewLinks/PreviewLinksButton.tsx';
 import { QrCodeButton } from './qrCode/QrCodeButton.tsx';
+import { useRelease } from './releaseContext.ts';
 
 type Watched = { app?: string | null; slug?: string | null };
 
@@ -31,6 +32,7 @@ export function SlugInput(props: InputProps) {
   const t = useT();
   const { app, slug } = useWatch<Watched>();
   const { base } = useFormState();
+  const release = useRelease();
   const input = useFieldInput(props);
   const { data } = useGetOne<App>('apps', { id: textOf(app) }, { enabled: Boolean(app) });
   const { prefix, suffix } = slugAffixes(data?.config?.urls.campaign_public);
@@ -56,7 +58,7 @@ export function SlugInput(props: InputProps) {
       {textOf(base.url) !== '' && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
           <QrCodeButton url={textOf(base.url)} slug={textOf(base.slug)} />
-          {data?.config?.drafts_enabled && <PreviewLinksButton campaignId={textOf(base.id)} />}
+          {data?.config?.drafts_enabled && !release && <PreviewLinksButton campaignId={textOf(base.id)} />}
         </Box>
       )}
     </Box>

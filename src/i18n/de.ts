@@ -14,6 +14,7 @@ import { fans } from './de/fans.ts';
 import { folderAccess } from './de/folderAccess.ts';
 import { formSettings } from './de/formSettings.ts';
 import { history } from './de/history.ts';
+import { inRelease } from './de/inRelease.ts';
 import { invitation } from './de/invitation.ts';
 import { labels } from './de/labels.ts';
 import { live } from './de/live.ts';
@@ -84,6 +85,7 @@ const de = {
   webhooks,
   users,
   access,
+  inRelease,
   invitation,
   audit,
   userSettings,

@@ -2,12 +2,14 @@ import { anonymise } from './en/anonymise.ts';
 import { apps } from './en/apps.ts';
 import { audit } from './en/audit.ts';
 import { calendar } from './en/calendar.ts';
-import { newCampaign } from './en/campaignHeader.ts';
+import { campaignHeader, newCampaign } from './en/campaignHeader.ts';
+import { campaigns } from './en/campaignsLater.ts';
 import { charts } from './en/charts.ts';
 import { fans } from './en/fans.ts';
 import { folderAccess } from './en/folderAccess.ts';
 import { formSettings } from './en/formSettings.ts';
 import { history } from './en/history.ts';
+import { inRelease } from './en/inRelease.ts';
 import { invitation } from './en/invitation.ts';
 import { live } from './en/live.ts';
 import { mails } from './en/mails.ts';
@@ -29,6 +31,8 @@ import { firstTexts } from './firstTexts.ts';
 /** The product's English texts, one catalog per subject. Their keys are the `MessageKey`s that `useT` takes. */
 export const en = {
   ...firstTexts,
+  campaigns,
+  campaignHeader,
   calendar,
   readiness,
   newCampaign,
@@ -54,6 +58,7 @@ export const en = {
   webhooks,
   users,
   access,
+  inRelease,
   invitation,
   audit,
 } as const;

@@ -1,5 +1,4 @@
 import { accounts } from './en/accounts.ts';
-import { campaignHeader } from './en/campaignHeader.ts';
 import { calendarViews, campaignList, readinessCount } from './en/campaignList.ts';
 import { campaigns } from './en/campaigns.ts';
 import { engine } from './en/engine.ts';
@@ -20,7 +19,6 @@ export const firstTexts = {
   engine,
   campaigns,
   views,
-  campaignHeader,
   campaignList,
   calendar: calendarViews,
   labels,

@@ -12,24 +12,26 @@ import {
 import { resolvePath } from 'react-router-dom';
 import { withViewOf } from './listSearch.ts';
 import { codec } from './productCodec.ts';
+import { releaseIn, withReleaseOf } from './releaseSearch.ts';
 
 const isOutside = (to: RouterTo): to is string => typeof to === 'string' && /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(to);
 
 /** Converts a target in either form, or relative to the current path, to the product's form. */
-function outgoing(to: RouterTo, pathname: string): RouterTo {
+function outgoing(to: RouterTo, here: RouterLocation): RouterTo {
   if (isOutside(to)) return to;
-  const { hash, ...place } = resolvePath(to, pathname);
-  return { ...codec.toProduct(place), hash };
+  const { hash, ...given } = resolvePath(to, here.pathname);
+  const place = codec.toCanonical(given);
+  return { ...codec.toProduct({ ...place, search: withReleaseOf(place, here) }), hash };
 }
 
 function Link({ to, ...rest }: RouterLinkProps) {
-  const { pathname } = reactRouterProvider.useLocation();
-  return <reactRouterProvider.Link {...rest} to={outgoing(to, pathname)} />;
+  const here = reactRouterProvider.useLocation();
+  return <reactRouterProvider.Link {...rest} to={outgoing(to, here)} />;
 }
 
 function Navigate({ to, ...rest }: RouterNavigateProps) {
-  const { pathname } = reactRouterProvider.useLocation();
-  return <reactRouterProvider.Navigate {...rest} to={outgoing(to, pathname)} />;
+  const here = reactRouterProvider.useLocation();
+  return <reactRouterProvider.Navigate {...rest} to={outgoing(to, here)} />;
 }
 
 /** React-admin's lists replace the whole search of their URL with their own parameters. */
@@ -38,17 +40,17 @@ const isChangeOfList = (to: RouterTo): to is { search: string } =>
 
 function useNavigate(): RouterNavigateFunction {
   const navigate = reactRouterProvider.useNavigate();
-  const { pathname, search } = reactRouterProvider.useLocation();
-  const current = useRef({ pathname, search });
+  const location = reactRouterProvider.useLocation();
+  const current = useRef(location);
   useLayoutEffect(() => {
-    current.current = { pathname, search };
-  }, [pathname, search]);
+    current.current = location;
+  }, [location]);
   return useCallback<RouterNavigateFunction>(
     (to, options) => {
       if (typeof to === 'number') return navigate(to, options);
       const here = current.current;
       const target = isChangeOfList(to) ? { search: withViewOf(to.search, here.search) } : to;
-      return navigate(outgoing(target, here.pathname), options);
+      return navigate(outgoing(target, here), options);
     },
     [navigate],
   );
@@ -56,12 +58,13 @@ function useNavigate(): RouterNavigateFunction {
 
 /**
  * Passes the areas of the two locations to the rule instead of their paths: react-admin checks whether the next path
- * begins with the current one, which is also true from `/c3` to `/c30` and from a record to its other areas.
+ * begins with the current one, which is also true from `/c3` to `/c30` and from a record to its other areas. An area has
+ * another form in each release.
  */
 function useBlocker(shouldBlock: RouterBlockerFunction | boolean) {
   const byArea = (location: RouterLocation): RouterLocation => ({
     ...location,
-    pathname: `${codec.areaOf(location)}/`,
+    pathname: `/${releaseIn(location.search)}${codec.areaOf(location)}/`,
   });
   return reactRouterProvider.useBlocker(
     typeof shouldBlock === 'boolean'

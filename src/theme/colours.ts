@@ -35,6 +35,9 @@ type Colours = {
 /** The mark of the live environment: the same red in both themes, so that it is unmistakable. */
 export const liveMark = { main: '#c8263a', onMain: '#ffffff' };
 
+/** Marks what is edited in a release: in both themes a color that no status has. */
+export const releaseMark = { main: '#0e6570', onMain: '#ffffff' };
+
 export const colours: Record<ColourMode, Colours> = {
   light: {
     accent: { main: '#5847d7', hover: '#4a3abf', onMain: '#ffffff', soft: '#efedfc', words: '#5040c9' },

@@ -1,7 +1,7 @@
 import type { Localization } from '@mui/material/locale';
 import { createTheme, type Theme, type ThemeOptions } from '@mui/material/styles';
 import { limits } from '#contracts/limits.ts';
-import { type ColourMode, colours, liveMark, type StatusColours } from './colours.ts';
+import { type ColourMode, colours, liveMark, releaseMark, type StatusColours } from './colours.ts';
 import { controls } from './controls.ts';
 import { focusRing } from './focusRing.ts';
 import { rows } from './rows.ts';
@@ -13,6 +13,7 @@ declare module '@mui/material/styles' {
     status: StatusColours;
     accentSoft: string;
     liveMark: typeof liveMark;
+    releaseMark: typeof releaseMark;
     raised: string;
     control: string;
     charts: readonly string[];
@@ -21,6 +22,7 @@ declare module '@mui/material/styles' {
     status: StatusColours;
     accentSoft: string;
     liveMark: typeof liveMark;
+    releaseMark: typeof releaseMark;
     raised: string;
     control: string;
     charts: readonly string[];
@@ -85,6 +87,7 @@ function paletteOf(mode: ColourMode) {
     status,
     accentSoft: accent.soft,
     liveMark,
+    releaseMark,
     raised: colour.raised,
     control: colour.control,
     charts: colour.charts,

@@ -111,6 +111,19 @@ describe('saving', () => {
     ]);
   });
 
+  it('of texts alone in a release checks them with the page of the release', async () => {
+    const formatted = { en: { 'page.r.formatted': '<p>Hi <i onclick="x">you</i></p>' } };
+    const { base_updated_at } = save;
+    // The tool answers the editor's token with the page of the release.
+    apps.cms.state.campaign.page = { format: 2, blocks: [{ id: 'r', type: 'richText' }] };
+    const token = await apps.cms.token({ release: 'release-1' });
+    await call('POST', '/page', token, { texts: formatted, base_updated_at });
+    expect(toolCalls().map((request) => [request.method, request.token])).toEqual([
+      ['GET', token],
+      ['POST', token],
+    ]);
+  });
+
   it('shows on the public page at its next load', async () => {
     const publicPage = () => apps.server.inject({ url: '/listening-party/northern-lights' });
     expect((await publicPage()).body).toContain('<h1>First play</h1>');
@@ -200,6 +213,8 @@ describe('a draft', () => {
     expect((await call('PUT', '/draft', mine, draft)).statusCode).toBe(204);
     expect((await call('GET', '/draft', mine)).json()).toEqual({ draft });
     expect((await call('GET', '/draft', theirs)).json()).toEqual({ draft: null });
+    const inRelease = await apps.cms.token({ release: 'release-1' });
+    expect((await call('GET', '/draft', inRelease)).json()).toEqual({ draft: null });
     await call('DELETE', '/draft', mine);
     expect((await call('GET', '/draft', mine)).json()).toEqual({ draft: null });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ColourMode, colours, liveMark } from '#src/theme/colours.ts';
+import { type ColourMode, colours, liveMark, releaseMark } from '#src/theme/colours.ts';
 
 /** Relative luminance and contrast as WCAG 2.2 defines them. */
 function luminance(hex: string): number {
@@ -53,4 +53,8 @@ describe.each(modes)('in the %s theme', (mode) => {
 
 test('the label of the live environment is readable', () => {
   expect(contrast(liveMark.onMain, liveMark.main)).toBeGreaterThanOrEqual(4.5);
+});
+
+test('the bar of a release is readable', () => {
+  expect(contrast(releaseMark.onMain, releaseMark.main)).toBeGreaterThanOrEqual(4.5);
 });

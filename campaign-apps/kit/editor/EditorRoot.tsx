@@ -9,7 +9,7 @@ import { emptyEditedPage, readEditedPage } from './editedPage.ts';
 import { createEditorApi } from './editorApi.ts';
 import { loadedState } from './editorState.ts';
 import { type LabelLoaders, useEditorTexts } from './editorTexts.ts';
-import { subjectOf } from './host/hostTokens.ts';
+import { writerOf } from './host/hostTokens.ts';
 import type { Host } from './host.ts';
 import { withKeptChanges } from './pageChanges.ts';
 import type { Installation } from './previewDocument.ts';
@@ -32,7 +32,7 @@ export function EditorRoot({ app, labels, host, place }: RootProps) {
   const { campaign, token, mode, language, silent } = useSyncExternalStore(host.subscribe, host.state);
   useTheme(mode);
   const labeled = useEditorTexts(app, labels, language);
-  const subject = token === null ? null : subjectOf(token);
+  const subject = token === null ? null : writerOf(token);
   const parts = useParts({ app, host, place }, subject);
   const { loaded, failure, load } = useLoadedPage(parts, campaign?.id === place.campaignId);
 

@@ -10,7 +10,7 @@ type DraftRoute = { Params: { id: string } };
 /** The maximum size of a request with a page, in bytes: the tool accepts a page of at most 1 MB, and JSON is around it. */
 export const bodyLimit = 1_100_000;
 
-/** Registers the routes for one draft per user and campaign, for browsers that block storage in frames. */
+/** Registers the routes for one draft per user and campaign, and per release in which it is edited, for browsers that block storage in frames. */
 export function draftRoutes(
   server: FastifyInstance,
   appId: string,
@@ -18,8 +18,8 @@ export function draftRoutes(
 ): void {
   const keyOf = async ({ headers, params: { id } }: FastifyRequest<DraftRoute>) => {
     const demand = { app: appId, campaignId: id, purpose: 'editor' } as const;
-    const { subject } = await checkToken(headers.authorization, demand);
-    return { app: appId, campaignId: id, subject };
+    const { subject, release } = await checkToken(headers.authorization, demand);
+    return { app: appId, campaignId: id, subject: release === null ? subject : `${subject}@${release}` };
   };
 
   server.get<DraftRoute>('/editor/:id/draft', async (request, reply) =>

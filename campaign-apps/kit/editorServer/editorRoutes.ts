@@ -16,7 +16,7 @@ import { setEditorPagePolicy } from '../server/headers.ts';
 import { type AppTokenCheck, bearerOf } from '../tool/appToken.ts';
 import type { Campaigns } from '../tool/campaigns.ts';
 import type { CmsAnswer, CmsApi } from '../tool/cmsApi.ts';
-import { type MusicCaches, readMusic } from '../tool/music.ts';
+import { type MusicCaches, musicFor, readMusic } from '../tool/music.ts';
 import { fieldsOf, listOf, momentOrNull } from '../values/read.ts';
 import { checkPage, checkSizes, checkTexts } from './checkPage.ts';
 import { bodyLimit } from './draftRoutes.ts';
@@ -63,11 +63,13 @@ export function editorRoutes(server: FastifyInstance, app: CampaignApp, context:
 
   server.get<CampaignRoute>('/editor/:id/preview', async (request, reply): Promise<PreviewData> => {
     const { id } = request.params;
-    await context.checkToken(request.headers.authorization, demand(id));
+    const { authorization } = request.headers;
+    const { release } = await context.checkToken(authorization, demand(id));
+    const music = release === null ? context : musicFor(context.cms, bearerOf(authorization));
     reply.header('cache-control', 'no-store');
     const campaign = await context.campaigns.byId(id);
     const prePage = campaign && (await prePageOf(request, context, campaign));
-    return { ...(await readMusic(app.flags, context, id)), prePage: prePage && prePageData(prePage) };
+    return { ...(await readMusic(app.flags, music, id)), prePage: prePage && prePageData(prePage) };
   });
 
   const onRequest = async ({ headers, params: { id } }: FastifyRequest<CampaignRoute>): Promise<void> => {
@@ -76,13 +78,18 @@ export function editorRoutes(server: FastifyInstance, app: CampaignApp, context:
   const large = { bodyLimit, onRequest };
   server.post<CampaignRoute>('/editor/:id/page', large, async ({ headers, params: { id }, body }, reply) => {
     const idempotencyKey = headers[idempotencyKeyHeader.toLowerCase()];
+    const token = bearerOf(headers.authorization);
+    const { release } = await context.checkToken(headers.authorization, demand(id));
+    const path = `/api/campaigns/${encodeURIComponent(id)}`;
     const stored = async () => {
+      // Only the editor's own token sees the page of a release.
+      if (release !== null) return fieldsOf((await context.cms(path, { token })).body).page;
       context.campaigns.forget(id);
       return (await context.campaigns.byId(id))?.page;
     };
     const { fields, base_updated_at } = await readSave(body, app.blocks, stored);
-    const answer: CmsAnswer = await context.cms(`/api/campaigns/${encodeURIComponent(id)}/patch`, {
-      token: bearerOf(headers.authorization),
+    const answer: CmsAnswer = await context.cms(`${path}/patch`, {
+      token,
       method: 'POST',
       body: { fields, base_updated_at, include_i18n: true },
       ...(typeof idempotencyKey === 'string' && { idempotencyKey }),

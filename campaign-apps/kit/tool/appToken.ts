@@ -24,6 +24,8 @@ export type AppTokenClaims = {
   /** Empty for `fans`, which is for all campaigns of the app. */
   campaignId: string;
   purpose: AppTokenPurpose;
+  /** The release that an editor reads the campaign with, and writes into; null for the live campaign. */
+  release: string | null;
   /** When the token ends, in ISO 8601. */
   expiresAt: string;
 };
@@ -70,7 +72,8 @@ export function createAppTokenCheck({ cmsUrl }: Pick<AppsConfig, 'cmsUrl'>, keys
     }
     const expiresAt = new Date((claims.exp ?? 0) * 1_000).toISOString();
     const [name, email] = [textOrNull(claims.name), textOrNull(claims.email)];
-    return { app: aud, subject: textOf(sub), name, email, campaignId, purpose, expiresAt };
+    const release = textOrNull(claims.release);
+    return { app: aud, subject: textOf(sub), name, email, campaignId, purpose, release, expiresAt };
   };
 }
 

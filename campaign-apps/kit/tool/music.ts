@@ -33,8 +33,16 @@ async function fetchFocusArtists(cms: CmsApi, token: string, campaignId: string)
 /** The caches of the campaigns' music. */
 export type MusicCaches = { tracklists: CampaignCache<Tracklist>; focusArtists: CampaignCache<FocusArtist[]> };
 
+type MusicReaders = { [Name in keyof MusicCaches]: Pick<MusicCaches[Name], 'of'> };
+
+/** Reads music without a cache, as an editor's token sees it: that of a release sees the release's changes. */
+export const musicFor = (cms: CmsApi, token: string): MusicReaders => ({
+  tracklists: { of: (campaignId) => fetchTracklist(cms, token, campaignId) },
+  focusArtists: { of: (campaignId) => fetchFocusArtists(cms, token, campaignId) },
+});
+
 /** Reads the music of a campaign's page; there is none if the app has no music. */
-export async function readMusic(flags: AppFlags, { tracklists, focusArtists }: MusicCaches, campaignId: string) {
+export async function readMusic(flags: AppFlags, { tracklists, focusArtists }: MusicReaders, campaignId: string) {
   if (!flags.music_enabled) return noMusic;
   const [tracklist, artists] = await Promise.all([tracklists.of(campaignId), focusArtists.of(campaignId)]);
   return { tracklist, focusArtists: artists };

@@ -31,6 +31,8 @@ export type CampaignArea = {
   access: AccessRule;
   /** Whether the area exists for this app and campaign. */
   isOffered(app: App, campaign: ListedCampaign): boolean;
+  /** Set to false if the area is about the live campaign, whose data is not a part of releases. */
+  inRelease?: false;
   component: ComponentType;
 };
 
@@ -72,6 +74,7 @@ export const campaignAreas: readonly CampaignArea[] = [
     icon: { of: ({ token_gate }) => (token_gate.enabled ? KeyOutlined : KeyOffOutlined) },
     access: 'campaigns-modify',
     isOffered: ({ config }) => config?.token_gate_enabled === true,
+    inRelease: false,
     component: lazyWithRetry(() => import('./tokenGate/TokenGateArea.tsx')),
   },
   {
@@ -88,6 +91,7 @@ export const campaignAreas: readonly CampaignArea[] = [
     icon: AssessmentOutlined,
     access: 'consumer-data-read',
     isOffered: () => true,
+    inRelease: false,
     component: lazyWithRetry(() => import('./reports/ReportsArea.tsx')),
   },
   {
@@ -97,6 +101,7 @@ export const campaignAreas: readonly CampaignArea[] = [
     icon: MailOutlined,
     access: 'consumer-data-read',
     isOffered: ({ config }) => config?.confirmation !== undefined,
+    inRelease: false,
     component: lazyWithRetry(() => import('./mails/MailsArea.tsx')),
   },
   {
@@ -105,6 +110,7 @@ export const campaignAreas: readonly CampaignArea[] = [
     icon: History,
     access: 'campaigns-read',
     isOffered: () => true,
+    inRelease: false,
     component: lazyWithRetry(() => import('./history/HistoryArea.tsx')),
   },
   {
@@ -113,6 +119,7 @@ export const campaignAreas: readonly CampaignArea[] = [
     icon: GroupOutlined,
     access: 'object-access-read',
     isOffered: () => true,
+    inRelease: false,
     component: lazyWithRetry(() => import('./permissions/PermissionsArea.tsx')),
   },
   {
@@ -138,6 +145,7 @@ export const campaignAreas: readonly CampaignArea[] = [
     icon: Checklist,
     access: 'campaigns-read',
     isOffered: () => true,
+    inRelease: false,
     component: lazyWithRetry(() => import('./ready/ReadyArea.tsx')),
   },
 ];

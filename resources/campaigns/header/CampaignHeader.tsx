@@ -8,13 +8,14 @@ import Skeleton from '@mui/material/Skeleton';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useLocale, useParams } from 'react-admin';
 import { can } from '#contracts/permissions.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useCurrentUser } from '#src/shell/appData.ts';
 import { DrawerButton } from '#src/shell/navigationDrawer.tsx';
 import { formatDateTime } from '#src/ui/format/dateTime.ts';
+import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
 import { StatusChip } from '#src/ui/StatusChip.tsx';
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
 import { DateActions } from '../areas/settings/DateActions.tsx';
@@ -23,18 +24,23 @@ import { useCampaign } from '../campaignContext.ts';
 import { LabelChips } from '../LabelChips.tsx';
 import { useCampaignActions } from '../list/campaignActionsContext.ts';
 import { CampaignPublishButton } from '../publishing/PublishButton.tsx';
+import { useRelease } from '../releaseContext.ts';
 import { campaigns } from '../schema.ts';
 import { HeaderMenu } from './HeaderMenu.tsx';
 import { PeopleInCampaign } from './PeopleInCampaign.tsx';
 
+const ReleaseButton = lazyWithRetry(() => import('../release/ReleaseButton.tsx'));
+
 /**
  * One line above every area of a campaign: name, state, labels, who is here, and actions. On phones the name is in the
- * top bar, and the actions are in the menu. The settings have the actions of the dates in their own section.
+ * top bar, and the actions are in the menu. The settings have the actions of the dates in their own section. In a release
+ * there is nothing about the live campaign.
  */
 export function CampaignHeader() {
   const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const { campaign } = useCampaign();
   const isDraft = campaign.published_at === null;
+  const isLive = !useRelease();
   const { '*': below = '' } = useParams();
   const isSettings = (below.split('/')[0] || campaigns.homeArea) === 'settings';
   return (
@@ -42,10 +48,16 @@ export function CampaignHeader() {
       <DrawerButton />
       {!isNarrow && <Name />}
       <Marks />
+      <Suspense fallback={<Box sx={{ width: 54, flexShrink: 0 }} />}>
+        <ReleaseButton />
+      </Suspense>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flexShrink: 0, ml: 'auto' }}>
         <PeopleInCampaign />
-        {!isNarrow && !isSettings && (isDraft ? <CampaignPublishButton size="small" /> : <DateActions size="small" />)}
-        {!isNarrow && !isDraft && campaign.url && <ViewButton url={campaign.url} />}
+        {isLive &&
+          !isNarrow &&
+          !isSettings &&
+          (isDraft ? <CampaignPublishButton size="small" /> : <DateActions size="small" />)}
+        {isLive && !isNarrow && !isDraft && campaign.url && <ViewButton url={campaign.url} />}
         <HeaderMenu isNarrow={isNarrow} />
       </Box>
     </HeaderFrame>
@@ -92,6 +104,7 @@ function PageLink({ children }: { children: ReactNode }) {
   const { campaign, app } = useCampaign();
   const { run } = useCampaignActions();
   const look = { color: 'inherit', underline: 'hover', sx: nameStyles } as const;
+  if (useRelease()) return <Box sx={nameStyles}>{children}</Box>;
   if (campaign.published_at === null) {
     const hasPreviews = app.config?.drafts_enabled && can(user, 'edit', campaigns.access, campaign);
     if (!hasPreviews) return <Box sx={nameStyles}>{children}</Box>;
@@ -155,7 +168,7 @@ function Marks() {
       }}
     >
       {campaign.test && <StatusChip tone="warning" label={t('campaigns.test')} />}
-      <HeaderStatus />
+      {!useRelease() && <HeaderStatus />}
       <LabelChips ids={campaign.labels} />
     </Box>
   );

@@ -12,6 +12,7 @@ import { DateActionDialog, useDateAction } from '../areas/settings/DateActions.t
 import { useCampaign } from '../campaignContext.ts';
 import { useCampaignActions } from '../list/campaignActionsContext.ts';
 import { type CampaignAction, publicAction } from '../list/rowActions.ts';
+import { useRelease } from '../releaseContext.ts';
 
 const OpenHeaderMenu = lazyDialog(() => import('./OpenHeaderMenu.tsx'));
 
@@ -22,6 +23,7 @@ export function HeaderMenu({ isNarrow }: { isNarrow: boolean }) {
   const { campaign } = useCampaign();
   const { run } = useCampaignActions();
   const { readOnly } = useEditing();
+  const release = useRelease();
   const dateAction = useDateAction();
   const [asking, setAsking] = useState(false);
   const menu = useMenuAnchor();
@@ -46,7 +48,7 @@ export function HeaderMenu({ isNarrow }: { isNarrow: boolean }) {
       {menu.wanted && (
         <OpenHeaderMenu
           label={label}
-          actions={isNarrow ? buttons : []}
+          actions={isNarrow && !release ? buttons : []}
           anchor={menu.anchor}
           open={menu.isOpen}
           onRun={(deed) => run(deed, campaign)}

@@ -14,6 +14,7 @@ import { SideNav, type SideNavEntry } from '#src/ui/SideNav.tsx';
 import { type CampaignArea, campaignAreas, iconOf } from '../areas/areas.ts';
 import { useCampaign } from '../campaignContext.ts';
 import { campaignPath } from '../campaignPath.ts';
+import { useRelease } from '../releaseContext.ts';
 import { type Campaign, campaigns } from '../schema.ts';
 import { useReadiness } from '../useReadiness.ts';
 import { ChildLinks } from './ChildLinks.tsx';
@@ -25,7 +26,7 @@ export function SidePanel({ area }: { area: CampaignArea }) {
       <BackLink />
       <ParentLink />
       <AreaLinks open={area} />
-      <ChildLinks />
+      {!useRelease() && <ChildLinks />}
       <Identifiers />
     </Stack>
   );
@@ -76,7 +77,10 @@ function AreaLinks({ open }: { open: CampaignArea }) {
   const user = useCurrentUser();
   const { campaign, app } = useCampaign();
   const problems = useProblems(campaign.id);
-  const areas = campaignAreas.filter((area) => area.isOffered(app, campaign) && allows(user, area.access));
+  const release = useRelease();
+  const areas = campaignAreas.filter(
+    (area) => area.isOffered(app, campaign) && allows(user, area.access) && !(release && area.inRelease === false),
+  );
   const entries = areas.map((area) => ({
     to: campaignPath(campaign.id, area.path),
     label: t(area.label),

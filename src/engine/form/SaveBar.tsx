@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import { saveShortcut } from '../../browser/saveShortcut.ts';
 import { useT } from '../../i18n/useT.ts';
 import { useFocusRestoration } from '../../ui/hooks/useFocusRestoration.ts';
+import { useWithin } from '../live/editedIn.ts';
 import { useScreens } from '../ScreensContext.ts';
 import { useResourceWords } from '../words.ts';
 import { useFormState } from './FormContext.ts';
@@ -23,6 +24,7 @@ type SaveBarProps = {
  */
 export function SaveBar({ changed, summary, onDiscard }: SaveBarProps) {
   const t = useT();
+  const within = useWithin();
   const { saving, purpose, readOnly, changeWords, ...form } = useFormState();
   const resourceWords = useResourceWords(useScreens().resource);
   const bar = useRef<HTMLDivElement>(null);
@@ -87,7 +89,7 @@ export function SaveBar({ changed, summary, onDiscard }: SaveBarProps) {
         loading={saving}
         {...saveShortcut}
       >
-        {purpose === 'create' ? resourceWords.create : (changeWords?.save ?? t('engine.form.save'))}
+        {purpose === 'create' ? resourceWords.create : (changeWords?.save ?? within?.save ?? t('engine.form.save'))}
       </Button>
     </Box>
   );

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useGetIdentity } from 'react-admin';
+import { useDraftSuffix } from '../live/editedIn.ts';
 import type { DraftOptions } from './FormDraft.tsx';
 
 const nothing = (): void => undefined;
@@ -16,9 +17,10 @@ export function useFormDraft(
   onRestored: (version: string) => void = nothing,
 ): DraftOptions | undefined {
   const { identity } = useGetIdentity();
+  const suffix = useDraftSuffix();
   const userId = identity?.id;
   return useMemo(
-    () => (userId === undefined ? undefined : { draftKey: `${userId}/${form}`, version, onRestored }),
-    [userId, form, version, onRestored],
+    () => (userId === undefined ? undefined : { draftKey: `${userId}/${form}${suffix}`, version, onRestored }),
+    [userId, form, suffix, version, onRestored],
   );
 }

@@ -11,7 +11,7 @@ import type { Values } from '../form/FormContext.ts';
 import { useScreens } from '../ScreensContext.ts';
 import { useListPath } from '../useListPath.ts';
 import { useErrorWords } from '../words.ts';
-import { EditingContext, type OpenForm, PresenceContext } from './editingContext.ts';
+import { type EditedIn, EditingContext, type OpenForm, PresenceContext } from './editingContext.ts';
 import type { UnsavedValue } from './GoneDialog.tsx';
 import { ChangedNotice, LockDialog, LostLockBanner, ModifiedDialog, useIsOwn, useOne } from './lockNotices.tsx';
 
@@ -29,6 +29,7 @@ type RecordEditingProps = {
   area?: string;
   /** The user sees all records: a missing one was deleted. */
   seesAll?: boolean;
+  within?: EditedIn;
   children: ReactNode;
 };
 
@@ -58,7 +59,7 @@ function LockedEditing({ area = 'edit', ...props }: RecordEditingProps) {
   );
 }
 
-function Editing({ record, seesAll = false, lock, children }: RecordEditingProps & { lock: Lock | null }) {
+function Editing({ record, seesAll = false, within, lock, children }: RecordEditingProps & { lock: Lock | null }) {
   const t = useT();
   const { resource } = useScreens();
   const { alias } = useLive();
@@ -73,7 +74,7 @@ function Editing({ record, seesAll = false, lock, children }: RecordEditingProps
     ? t(seesAll ? 'live.gone.deleted' : 'live.gone.lost', { name: String(record[resource.title] ?? record.id) })
     : null;
   const heldBy = useHolderWords(state);
-  const readOnly = gone ?? heldBy ?? (isCatchingUp ? t('live.lock.catchingUp') : null);
+  const readOnly = gone ?? within?.closed ?? heldBy ?? (isCatchingUp ? t('live.lock.catchingUp') : null);
   const session = state?.status === 'taking' ? null : (alias() ?? '');
   const notice = isGone ? null : state?.status === 'lost' ? (
     <LostLockBanner {...state} dirty={dirty} onTakeOver={takeOver} />
@@ -81,8 +82,8 @@ function Editing({ record, seesAll = false, lock, children }: RecordEditingProps
     !lock && news && <ChangedNotice news={news} onReload={reload} />
   );
   const editing = useMemo(
-    () => ({ readOnly, session, dirty, setDirty, form, notice }),
-    [readOnly, session, dirty, notice],
+    () => ({ within, readOnly, session, dirty, setDirty, form, notice }),
+    [within, readOnly, session, dirty, notice],
   );
   // Unmounts the form: the dialog already handled its leave warning.
   if (leaving) return <Navigate to={list} replace />;

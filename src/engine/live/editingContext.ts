@@ -6,8 +6,19 @@ import type { Values } from '../form/FormContext.ts';
 /** The form of an open record: its unsaved changes, and a function that replaces input by values that were just stored. */
 export type OpenForm = { changes: Values; replace(stored: Values): void };
 
+/** What a record is edited in instead of itself, such as a release. */
+export type EditedIn = {
+  id: string;
+  /** Why it takes no changes; null when it does. */
+  closed: string | null;
+  /** The label of the button that saves, and the message after a save. */
+  save: string;
+  saved: string;
+};
+
 /** The state of editing that the parts of an open record share. */
 type Editing = {
+  within: EditedIn | undefined;
   /** Why saving is disabled; null when it is enabled. */
   readOnly: string | null;
   /** The server's name for this tab's session, '' if it has none; null until the lock was requested. */

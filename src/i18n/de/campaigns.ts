@@ -1,7 +1,7 @@
-import type { campaigns as english } from '../en/campaigns.ts';
+import type { campaigns as english } from '../en/campaignsLater.ts';
 import type { Translated } from '../translated.ts';
 
-/** German of `en/campaigns.ts`. */
+/** German of `en/campaignsLater.ts`. */
 export const campaigns = {
   areas: { settings: 'Einstellungen', editor: 'Editor', history: 'Verlauf', permissions: 'Berechtigungen' },
   panel: {

@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { editorUrl } from '#contracts/campaign.ts';
+import { useDraftSuffix } from '#src/engine/live/editedIn.ts';
 import { useEditing } from '#src/engine/live/editingContext.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { usePageSetup } from '#src/shell/pageSetup.ts';
@@ -58,7 +59,7 @@ function EditorFrame({ address }: { address: string }) {
   const { origin } = new URL(address);
   const savedInTab = useRef(false);
   const reload = () => setAttempt((count) => count + 1);
-  const { tab, open } = useEditorTab(campaign.id, frameAddress(address, 0), () => {
+  const { tab, open } = useEditorTab(`${campaign.id}${useDraftSuffix()}`, frameAddress(address, 0), () => {
     if (savedInTab.current) reload();
     savedInTab.current = false;
   });
@@ -115,8 +116,8 @@ function useLoggedEvents(log: ProtocolLog | null, tab: Window | null) {
 /** Poll interval for detecting a closed tab: browsers send no event for it. */
 const lookEveryMs = 500;
 
-/** Opens the editor in its own tab, one for each campaign; calls `onClosed` when the tab is closed. */
-function useEditorTab(campaignId: string, address: string, onClosed: () => void) {
+/** Opens the editor in its own tab, one for each campaign and release; calls `onClosed` when the tab is closed. */
+function useEditorTab(name: string, address: string, onClosed: () => void) {
   const t = useT();
   const notify = useNotify();
   const [tab, setTab] = useState<Window | null>(null);
@@ -124,10 +125,10 @@ function useEditorTab(campaignId: string, address: string, onClosed: () => void)
   closed.current = onClosed;
   const open = useCallback(() => {
     // A fixed window name reuses an open tab.
-    const opened = window.open(address, `cms-editor-${campaignId}`);
+    const opened = window.open(address, `cms-editor-${name}`);
     if (opened) setTab(opened);
     else notify(t('campaigns.editor.tab.blocked'), { type: 'warning' });
-  }, [address, campaignId, notify, t]);
+  }, [address, name, notify, t]);
   useEffect(() => {
     if (!tab) return;
     const timer = setInterval(() => {

@@ -7,6 +7,7 @@ import { limits } from '#contracts/limits.ts';
 import type { TracklistVideo } from '#contracts/music.ts';
 import { parseVideoIdentifier, videoUrl } from '#contracts/videoIdentifiers.ts';
 import { FieldFrame, helpId } from '#src/engine/form/FieldFrame.tsx';
+import { useDraftSuffix } from '#src/engine/live/editedIn.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useCurrentUser } from '#src/shell/appData.ts';
 import { usePersistedText } from '#src/ui/hooks/usePersistedText.ts';
@@ -16,7 +17,7 @@ type AddVideoProps = { listed: readonly TracklistVideo[]; disabled: boolean; onA
 
 /** The input of both fields, stored until the video is added. */
 function useTypedVideo() {
-  const key = `${useCurrentUser().id} campaigns/${useCampaign().campaign.id}/video`;
+  const key = `${useCurrentUser().id} campaigns/${useCampaign().campaign.id}/video${useDraftSuffix()}`;
   const url = usePersistedText(`${key} url`);
   const name = usePersistedText(`${key} title`);
   return { url: { text: url.text ?? '', keep: url.keep }, name: { text: name.text ?? '', keep: name.keep } };

@@ -3,6 +3,7 @@ import type { FocusArtist } from '#contracts/music.ts';
 import type { ServiceItem } from '#contracts/streaming.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { answered } from '#src/engine/answeredRecord.ts';
+import { useSavedWords } from '#src/engine/live/editedIn.ts';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useCampaign } from '../../campaignContext.ts';
@@ -45,6 +46,7 @@ const failures = {
 export function useFocusArtists({ copy, reload }: MusicCopy<FocusArtist[]>) {
   const t = useT();
   const notify = useNotify();
+  const savedWords = useSavedWords();
   const errorWords = useErrorWords();
   const { id } = useCampaign().campaign;
   const { call } = useDataProvider<CmsDataProvider>();
@@ -67,7 +69,7 @@ export function useFocusArtists({ copy, reload }: MusicCopy<FocusArtist[]>) {
       void reload().catch(() => undefined);
     },
   });
-  const notifySuccess = (words: string) => notify(words, { type: 'success' });
+  const notifySuccess = (words: string) => notify(savedWords(words), { type: 'success' });
   return {
     artists: shown ?? [],
     async add({ artists: _, type, ...item }: ServiceItem): Promise<boolean> {

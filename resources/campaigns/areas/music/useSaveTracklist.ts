@@ -4,6 +4,7 @@ import type { SavedTracklist } from '#contracts/api/music.ts';
 import type { Tracklist } from '#contracts/music.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { answered } from '#src/engine/answeredRecord.ts';
+import { useSavedWords } from '#src/engine/live/editedIn.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useCampaign } from '../../campaignContext.ts';
 import type { StoredTracklist } from './musicQueries.ts';
@@ -14,6 +15,7 @@ type Saving = { saved: SavedTracklist; version: string };
 export function useSaveTracklist({ reload, ownWrites }: StoredTracklist) {
   const t = useT();
   const notify = useNotify();
+  const savedWords = useSavedWords();
   const { id } = useCampaign().campaign;
   const { call } = useDataProvider<CmsDataProvider>();
   const { mutateAsync: save, isPending } = useMutation({
@@ -21,7 +23,7 @@ export function useSaveTracklist({ reload, ownWrites }: StoredTracklist) {
       const base_updated_at = ownWrites.newest(version);
       const input = { params: { id }, body: { ...saved, base_updated_at } };
       answered(await call('PUT /api/campaigns/:id/music/tracklist', input));
-      notify(t('music.tracklist.updated'), { type: 'success' });
+      notify(savedWords(t('music.tracklist.updated')), { type: 'success' });
       // The write succeeded even if the reload fails.
       const copy = await reload().catch(() => undefined);
       if (copy) ownWrites.add(base_updated_at, copy.version);

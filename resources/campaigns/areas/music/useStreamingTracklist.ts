@@ -5,6 +5,7 @@ import { limits } from '#contracts/limits.ts';
 import { isStreaming, type StreamingTracklist, type Tracklist } from '#contracts/music.ts';
 import { ApiCallError, type CmsDataProvider } from '#dataProvider/index.ts';
 import { answered } from '#src/engine/answeredRecord.ts';
+import { useDraftSuffix } from '#src/engine/live/editedIn.ts';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useCurrentUser } from '#src/shell/appData.ts';
@@ -23,7 +24,7 @@ type FieldError = { source: string; words: string };
 export function useStreamingTracklist(copy: Copy<Tracklist>, stored: StoredTracklist) {
   const t = useT();
   const { id } = useCampaign().campaign;
-  const { text, keep } = usePersistedText(`${useCurrentUser().id} campaigns/${id}/tracklist`);
+  const { text, keep } = usePersistedText(`${useCurrentUser().id} campaigns/${id}/tracklist${useDraftSuffix()}`);
   const queryClient = useQueryClient();
   // The preview stays visible after the lock was lost.
   const isClosed = useMusicClosed() !== null;

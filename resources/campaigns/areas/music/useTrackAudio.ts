@@ -5,6 +5,7 @@ import type { ChosenAudio } from '#contracts/api/music.ts';
 import type { Tracklist } from '#contracts/music.ts';
 import { ApiCallError, type CmsDataProvider } from '#dataProvider/index.ts';
 import { answered } from '#src/engine/answeredRecord.ts';
+import { useSavedWords } from '#src/engine/live/editedIn.ts';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useCampaign } from '../../campaignContext.ts';
@@ -16,6 +17,7 @@ type Chosen = ChosenAudio[];
 export function useTrackAudio(copy: Copy<Tracklist>, { reload, ownWrites }: StoredTracklist) {
   const t = useT();
   const notify = useNotify();
+  const savedWords = useSavedWords();
   const errorWords = useErrorWords();
   const { id } = useCampaign().campaign;
   const { call } = useDataProvider<CmsDataProvider>();
@@ -35,7 +37,7 @@ export function useTrackAudio(copy: Copy<Tracklist>, { reload, ownWrites }: Stor
   const notifySaved = (chosen: Chosen) => {
     const count = chosen.filter(({ filename }) => filename !== null).length;
     const words = count > 0 ? t('music.sound.saved', { smart_count: count }) : t('music.sound.removed');
-    notify(words, { type: 'success' });
+    notify(savedWords(words), { type: 'success' });
   };
   return {
     isSaving: (trackId: string): boolean => isPending && variables.some(({ track_id }) => track_id === trackId),

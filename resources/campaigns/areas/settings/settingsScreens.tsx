@@ -23,6 +23,7 @@ import { useCampaign } from '../../campaignContext.ts';
 import { SlugInput } from '../../lazyInputs.tsx';
 import { DraftNotice } from '../../publishing/DraftNotice.tsx';
 import { CampaignPublishButton } from '../../publishing/PublishButton.tsx';
+import { useRelease } from '../../releaseContext.ts';
 import { campaigns } from '../../schema.ts';
 import { CountedInput } from './CountedInput.tsx';
 import { DateActions } from './DateActions.tsx';
@@ -48,13 +49,14 @@ function Actions() {
 function DatesSection({ fields, ...words }: SectionProps) {
   const { start_date_enabled, start_date_required, end_date_enabled, end_date_required } =
     useCampaign().app.config ?? {};
+  const isLive = !useRelease();
   const dates = new Map<string, DateTimeField | false | undefined>([
     ['starts_at', start_date_enabled && { ...starts_at, required: start_date_required }],
     ['ends_at', end_date_enabled && { ...ends_at, required: end_date_required }],
   ]);
   return (
-    <FormSection {...words} actions={<Actions />}>
-      <DraftNotice />
+    <FormSection {...words} actions={isLive && <Actions />}>
+      {isLive && <DraftNotice />}
       {fields.map((source) => {
         if (!dates.has(source)) return <FieldInput key={source} source={source} />;
         const field = dates.get(source);

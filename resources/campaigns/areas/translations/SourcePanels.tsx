@@ -10,6 +10,7 @@ import { useT } from '#src/i18n/useT.ts';
 import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx';
 import { useCampaign } from '../../campaignContext.ts';
+import { useRelease } from '../../releaseContext.ts';
 import { useLinkedSheet } from './sheet/useLinkedSheet.ts';
 
 const SheetPanel = lazyWithRetry(() => import('./sheet/SheetPanel.tsx'));
@@ -28,6 +29,7 @@ type SourcePanelsProps = {
 export function SourcePanels({ dirty }: SourcePanelsProps) {
   const t = useT();
   const { campaign } = useCampaign();
+  const release = useRelease();
   const { sheet } = useLinkedSheet(campaign.id);
   const [chosen, setOpen] = useStore<boolean | null>('translations.sources', null);
   const open = chosen ?? sheet !== null;
@@ -62,9 +64,11 @@ export function SourcePanels({ dirty }: SourcePanelsProps) {
           </Suspense>
         </AccordionDetails>
       </Accordion>
-      <Suspense>
-        <UndoLoad key={campaign.id} dirty={dirty} />
-      </Suspense>
+      {!release && (
+        <Suspense>
+          <UndoLoad key={campaign.id} dirty={dirty} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -8,6 +8,7 @@ import { ApiCallError, type CmsDataProvider } from '#dataProvider/index.ts';
 import type { App } from '#resources/apps/schema.ts';
 import { answered } from '#src/engine/answeredRecord.ts';
 import type { Values } from '#src/engine/form/FormContext.ts';
+import { useSavedWords } from '#src/engine/live/editedIn.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useCampaign } from '../../campaignContext.ts';
 import type { Campaign } from '../../schema.ts';
@@ -65,6 +66,7 @@ export const editsIn = ({ i18n }: Values): Edits => (isEdits(i18n) ? i18n : noEd
 export function useSaveTexts(): (values: Values, version: string) => Promise<unknown> {
   const t = useT();
   const notify = useNotify();
+  const savedWords = useSavedWords();
   const queryClient = useQueryClient();
   const { campaign, app } = useCampaign();
   const ofApp = app.config?.default_translations;
@@ -89,10 +91,10 @@ export function useSaveTexts(): (values: Values, version: string) => Promise<unk
       queryClient.setQueryData<CampaignTexts>(textsKey(campaign.id), texts);
       queryClient.setQueriesData<Campaign>({ queryKey: ['campaigns', 'getOne', { id: campaign.id }] }, saved);
       await queryClient.invalidateQueries({ queryKey: ['campaigns', 'languages', campaign.id] });
-      notify(t('engine.form.updated', { name: saved.name }), { type: 'success' });
+      notify(savedWords(t('engine.form.updated', { name: saved.name })), { type: 'success' });
       return { i18n: noEdits, updated_at: saved.updated_at };
     },
-    [t, notify, queryClient, campaign.id, ofApp, call],
+    [t, notify, savedWords, queryClient, campaign.id, ofApp, call],
   );
 }
 

@@ -7,8 +7,10 @@ import { useDataProvider } from 'react-admin';
 import { limits } from '#contracts/limits.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { useCampaign } from '#resources/campaigns/campaignContext.ts';
+import { useRelease } from '#resources/campaigns/releaseContext.ts';
 import type { Campaign } from '#resources/campaigns/schema.ts';
 import { FieldFrame, helpId } from '#src/engine/form/FieldFrame.tsx';
+import { useDraftSuffix } from '#src/engine/live/editedIn.ts';
 import { useEditing } from '#src/engine/live/editingContext.ts';
 import { usePatch } from '#src/engine/usePatch.ts';
 import { useErrorWords } from '#src/engine/words.ts';
@@ -29,8 +31,9 @@ export default function MessageDetails({ id, columns, onClose }: MessageDetailsP
   const inputId = useId();
   const userId = useCurrentUser().id;
   const { campaign } = useCampaign();
+  const release = useRelease();
   const { stored, save, isPending, failure, readOnly } = useComment(id);
-  const typed = usePersistedText(`${userId}/comment/${campaign.id}/${id}`);
+  const typed = usePersistedText(`${userId}/comment/${campaign.id}/${id}${useDraftSuffix()}`);
   const text = typed.text ?? stored;
   const close = () => {
     typed.forget(text);
@@ -74,7 +77,7 @@ export default function MessageDetails({ id, columns, onClose }: MessageDetailsP
           }}
         />
       </FieldFrame>
-      <LastChanges id={id} columns={columns} />
+      {!release && <LastChanges id={id} columns={columns} />}
     </ConfirmDialog>
   );
 }

@@ -8,6 +8,7 @@ import { sheetAddress, sheetIdsOf } from '#contracts/sheets.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { useCampaign } from '#resources/campaigns/campaignContext.ts';
 import { FieldFrame, helpId } from '#src/engine/form/FieldFrame.tsx';
+import { useDraftSuffix } from '#src/engine/live/editedIn.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useCurrentUser } from '#src/shell/appData.ts';
 import { usePersistedText } from '#src/ui/hooks/usePersistedText.ts';
@@ -26,7 +27,7 @@ export function SheetForm({ sheet, closed }: SheetFormProps) {
   const { id: userId } = useCurrentUser();
   const { campaign } = useCampaign();
   const { call } = useDataProvider<CmsDataProvider>();
-  const { text, keep, forget } = usePersistedText(`${userId} sheet ${campaign.id}`);
+  const { text, keep, forget } = usePersistedText(`${userId} sheet ${campaign.id}${useDraftSuffix()}`);
   const typed = text ?? sheet?.sheet_url ?? '';
   const [isRefused, setRefused] = useState(false);
   const { look, forget: forgetError, lookError, isLooking, preview } = useTextsLoad(() => forget(typed));

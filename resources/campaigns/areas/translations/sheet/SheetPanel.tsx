@@ -9,6 +9,7 @@ import type { LinkedSheet } from '#contracts/api/sheets.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { useCampaign } from '#resources/campaigns/campaignContext.ts';
 import { FormSection } from '#src/engine/form/FormSection.tsx';
+import { useSavedWords } from '#src/engine/live/editedIn.ts';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx';
@@ -77,6 +78,7 @@ function KnownSheet({ sheet, dirty }: { sheet: LinkedSheet | null; dirty: boolea
 function RemoveSheet({ onClose }: { onClose: () => void }) {
   const t = useT();
   const notify = useNotify();
+  const savedWords = useSavedWords();
   const errorWords = useErrorWords();
   const { campaign } = useCampaign();
   const { call } = useDataProvider<CmsDataProvider>();
@@ -84,7 +86,7 @@ function RemoveSheet({ onClose }: { onClose: () => void }) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => call('DELETE /api/campaigns/:id/translations/sheet', { params: { id: campaign.id } }),
     onSuccess: async () => {
-      notify(t('sheets.removed'), { type: 'success' });
+      notify(savedWords(t('sheets.removed')), { type: 'success' });
       onClose();
       await refresh();
     },

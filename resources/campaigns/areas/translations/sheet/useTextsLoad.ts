@@ -4,6 +4,7 @@ import { useDataProvider, useNotify } from 'react-admin';
 import type { LoadReport } from '#contracts/api/sheets.ts';
 import { ApiCallError, type CmsDataProvider } from '#dataProvider/index.ts';
 import { useCampaign } from '#resources/campaigns/campaignContext.ts';
+import { useSavedWords } from '#src/engine/live/editedIn.ts';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useRefreshTranslations } from './useRefreshTranslations.ts';
@@ -18,6 +19,7 @@ type Looked = { call: LoadCall; report: LoadReport };
 export function useTextsLoad(onLoaded = () => {}) {
   const t = useT();
   const notify = useNotify();
+  const savedWords = useSavedWords();
   const refresh = useRefreshTranslations(useCampaign().campaign.id);
   const [looked, setLooked] = useState<Looked | null>(null);
   const look = useMutation({
@@ -27,7 +29,7 @@ export function useTextsLoad(onLoaded = () => {}) {
   const load = useMutation({
     mutationFn: ({ call, report }: Looked) => call({ fingerprint: report.fingerprint }),
     onSuccess: async () => {
-      notify(t('sheets.updated'), { type: 'success' });
+      notify(savedWords(t('sheets.updated')), { type: 'success' });
       setLooked(null);
       onLoaded();
       await refresh();

@@ -1,0 +1,32 @@
+/** A campaign that is edited in a release. */
+export const inRelease = {
+  region: 'Release',
+  live: 'Live',
+  /** The button in the header. */
+  switch: 'Editing: %{name}',
+  menu: 'Edit live or in a release',
+  loading: 'Loading releases …',
+  changesThis: 'Changes this campaign',
+  scheduled: 'Scheduled for %{date}',
+  failed: 'Could not be published',
+  new: 'New release …',
+  newTitle: 'New release',
+  newText: 'A release collects changes of campaigns. They become live together when you publish it.',
+  name: 'Name',
+  create: 'Create release',
+  open: 'Open the release',
+  back: 'Back to live',
+  editing: 'You are editing the release %{name}. Nothing here is live until it is published.',
+  liveChanged:
+    '1 field was changed in the live campaign since. |||| %{smart_count} fields were changed in the live campaign since.',
+  save: 'Save in the release',
+  saved: 'Saved in the release %{name}',
+  published: 'The release %{name} was published. It takes no more changes.',
+  publishedTitle: 'This release was published',
+  discarded: 'The release %{name} was discarded. It takes no more changes.',
+  discardedTitle: 'This release was discarded',
+  missingTitle: 'This release does not exist',
+  missing: 'The link may be wrong, or the release may have been deleted.',
+  liveOnlyTitle: 'Only in the live campaign',
+  liveOnly: 'This page is about the live campaign. It is not a part of releases.',
+} as const;
