@@ -9,14 +9,7 @@ import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ApiError, found, InvalidFieldsError } from '../../plugins/apiError.ts';
 import { publishPending } from '../campaigns/campaigns.ts';
-import {
-  createRecord,
-  findRecords,
-  lockRecord,
-  presentRecord,
-  type StoredRecord,
-  setFields,
-} from '../records/records.ts';
+import { createRecord, findRecords, presentRecord, setFields } from '../records/records.ts';
 import { findUser } from '../users/users.ts';
 import { refuseUnapproved } from './approvals.ts';
 import { copyReversed, hasChanges } from './releaseChanges.ts';
