@@ -52,7 +52,7 @@ export const germanErrors = {
     'Nichts wurde veröffentlicht: Dieselben Felder wurden in den Kampagnen geändert. Für jedes entscheiden, welcher Wert bleibt.',
   'release-refused': 'Nichts wurde veröffentlicht: Eine Kampagne lässt ihre Änderungen nicht zu.',
   'release-changed': 'Das Release wurde geändert, seit es geöffnet wurde. Die Änderungen noch einmal ansehen.',
-  'approval-missing': 'Nichts wurde veröffentlicht: Das Release braucht weitere Freigaben.',
+  'approval-missing': 'Nichts wurde veröffentlicht: Das Release braucht weitere Genehmigungen.',
   'release-not-published': 'Dieses Release wurde nicht veröffentlicht.',
   'release-too-large': `Ein Release hat höchstens ${limits.maxReleaseCampaigns} Kampagnen und ${limits.maxReleaseChanges} Änderungen.`,
   'already-published': 'Die Kampagne ist schon veröffentlicht.',

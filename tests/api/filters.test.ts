@@ -102,19 +102,12 @@ async function makeRecords(): Promise<void> {
     create('/api/webhooks', { name, url: 'https://example.com/', events: ['user.created'] }),
   );
   const [one, two] = await Promise.all(hooks);
-  const delivery = { data: '{}', attempts: 1, state: 'failed' as const };
+  const delivery = { data: '{}', attempts: 1, state: 'failed' as const, created_at: new Date() };
   await db
     .insertInto('webhook_deliveries')
     .values([
-      { ...delivery, id: one.id, webhook_id: one.id, event: 'user.created', created_at: new Date() },
-      {
-        ...delivery,
-        id: two.id,
-        webhook_id: two.id,
-        event: 'webhook.test',
-        created_at: new Date(),
-        state: 'delivered',
-      },
+      { ...delivery, id: one.id, webhook_id: one.id, event: 'user.created' },
+      { ...delivery, id: two.id, webhook_id: two.id, event: 'webhook.test', state: 'delivered' },
     ])
     .execute();
   server.clock.advance(60);
@@ -132,6 +125,9 @@ async function makeRecords(): Promise<void> {
     .execute();
   await create('/api/views', { name: 'Mine' });
   await create('/api/views', { name: 'Ours', shared: true });
+  const release = await create('/api/releases', { name: 'Friday' });
+  await create('/api/releases', { name: 'Monday' });
+  await server.call('POST', `/api/releases/${release.id}/discard`, { as: 'admin' });
   const label = await create('/api/labels', { name: 'Blue' });
   const other = await create('/api/labels', { name: 'Red' });
   await create('/api/bookings', { name: 'Plain' });

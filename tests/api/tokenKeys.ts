@@ -35,6 +35,7 @@ const exceptions: Record<string, Needs> = {
   'POST /api/users/:id/invitation': null,
   'DELETE /api/users/:id/invitation': null,
   'POST /api/apps/:id/token': null,
+  'POST /api/releases/:id/approvals': null,
   'PUT /api/campaigns/:id/lock': null,
   'DELETE /api/campaigns/:id/lock': null,
 
