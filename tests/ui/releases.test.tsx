@@ -168,6 +168,22 @@ test('a release is scheduled in another time zone, at one of the times that a cl
   await expect.element(button('Take back: Name')).not.toBeInTheDocument();
 });
 
+test('an approval is shown with its comment, and no longer holds after a change', async () => {
+  await patchIn(release, campaign, { name: 'First' });
+  await openRelease(release);
+  await button('Approve …').click();
+  await field('Comment').fill('Seen with the management');
+  expect(await violations()).toEqual([]);
+  await inDialog('Approve').click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(page.getByText('Seen with the management')).toBeVisible();
+  await expect.element(page.getByText('Approved', { exact: true })).toBeVisible();
+  await patchIn(release, campaign, { name: 'Second' });
+  await expect.element(page.getByText('1 change was made since then.')).toBeVisible();
+  await button('Ask for changes …').click();
+  await expect.element(inDialog('Ask for changes')).toBeDisabled();
+});
+
 test('users who may only read campaigns see everything, and no actions', async () => {
   await patchIn(release, campaign, { name: 'Renamed' });
   await call('POST', `/api/campaigns/${campaign.id}/patch`, { fields: { name: 'Live' } });
