@@ -51,7 +51,8 @@ export const releases = {
     otherSince: 'Seitdem wurden Änderungen zurückgenommen, oder eine Datei wurde ersetzt.',
     more: '1 weitere zeigen |||| %{smart_count} weitere zeigen',
     approveTitle: '„%{name}“ genehmigen?',
-    approveText: 'Die Genehmigung gilt für die Änderungen, wie sie jetzt sind. Eine spätere Änderung braucht eine neue.',
+    approveText:
+      'Die Genehmigung gilt für die Änderungen, wie sie jetzt sind. Eine spätere Änderung braucht eine neue.',
     askTitle: 'Änderungen an „%{name}“ wünschen',
     askText: 'Beschreiben, was sich ändern soll. Alle, die das Release sehen, können es lesen.',
     comment: 'Kommentar',

@@ -29,7 +29,6 @@ import { CountedInput } from './CountedInput.tsx';
 import { DateActions } from './DateActions.tsx';
 import { FollowInput } from './follow/FollowInput.tsx';
 import { NewslettersInput } from './newsletters/NewslettersInput.tsx';
-import { PreviewsSection } from './previews/PreviewsSection.tsx';
 import { TrackingSection } from './tracking/TrackingSection.tsx';
 import { images, usePickerAddress } from './usePickerAddress.ts';
 
@@ -103,6 +102,18 @@ const LinksInput = () => (
   <Suspense fallback={<Box sx={{ minHeight: 72 }} />}>
     <LinksEditor />
   </Suspense>
+);
+
+// Loaded lazily: they are below everything else.
+const Previews = lazyWithRetry(async () => ({ default: (await import('./previews/Previews.tsx')).Previews }));
+
+/** The previews of shared links. Reserves their height while they are loaded. */
+const PreviewsSection = ({ title, help }: SectionProps) => (
+  <FormSection title={title} help={help}>
+    <Suspense fallback={<Box sx={{ minHeight: 400 }} />}>
+      <Previews />
+    </Suspense>
+  </FormSection>
 );
 
 // Loaded lazily: only this field of the settings has chips.

@@ -3,24 +3,16 @@ import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
-import { FormSection } from '#src/engine/form/FormSection.tsx';
-import type { SectionProps } from '#src/engine/overrides.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { PreviewImage } from './PreviewImage.tsx';
 import { type Preview, usePreview } from './usePreview.ts';
 import { XPreview } from './XPreview.tsx';
 
-/** Live previews of links to the public page on search engines and social networks. */
-export function PreviewsSection({ title, help }: SectionProps) {
-  return (
-    <FormSection title={title} help={help}>
-      <Previews />
-    </FormSection>
-  );
-}
-
-/** A separate component, so that a keystroke renders only the previews. */
-function Previews() {
+/**
+ * Live previews of links to the public page on search engines and social networks. A separate component, so that a keystroke
+ * renders only the previews.
+ */
+export function Previews() {
   const t = useT();
   const preview = usePreview();
   return (
