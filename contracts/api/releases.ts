@@ -26,7 +26,7 @@ const Value = Type.Unsafe<unknown>({});
 
 /**
  * A change that waits. `from` is the value in the campaign when it was made, `to` the one that publishing writes. `live` is
- * the present value in the campaign if it is neither: then publishing is refused until somebody decides.
+ * the present value in the campaign if it is neither: then publishing is refused until a user chooses one.
  */
 const ReleaseChange = Type.Object({
   campaign_id: Type.String(),

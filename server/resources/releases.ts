@@ -24,7 +24,7 @@ const dueEveryMs = 500;
 
 /** The campaigns and the number of changes of releases, and what is done with their changes. */
 export const releaseBehaviour = behaviourOf(releases, {
-  // Names and notes of releases may tell of campaigns that an external user does not see.
+  // Names and notes of releases may reveal campaigns that an external user does not see.
   scope: ({ role = '' }) =>
     isLimitedRole(role) ? { permission: 'campaigns-read', where: { created_by: 'me' } } : 'signed-in',
   compute: {

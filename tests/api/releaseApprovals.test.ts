@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-test('a release is published with an approval of somebody else, of what they saw', async () => {
+test('a release is published with an approval of another person, of what they saw', async () => {
   const refused = await publish(release);
   expect(refused.body.detail).toMatchObject({ key: 'approval-missing', required: 1, missing: 1 });
   expect((await judge(release, 'editor')).body).toMatchObject({ missing: 1, items: [{ holds: true }] });

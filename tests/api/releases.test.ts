@@ -145,7 +145,7 @@ describe('publishing a release', () => {
     expect((await publish(release)).body.detail.key).toBe('release-closed');
   });
 
-  test('writes nothing if one field was changed since, until somebody decides', async () => {
+  test('writes nothing if one field was changed since, until a user chooses', async () => {
     await patchIn(release, id, { name: 'One' });
     await patchIn(release, other, { name: 'Two' });
     await patch(other, { name: 'Live' });
@@ -257,6 +257,21 @@ describe('a scheduled release', () => {
     await server.timers.turn();
     await calls.keep(release, { campaign_id: id });
     expect((await publish(release)).body).toMatchObject({ state: 'published', failure: null });
+  });
+
+  test('is published although another one ends with an error of the server', async () => {
+    const broken = await create('Broken');
+    await patchIn(broken, other, { name: 'Never' });
+    await sql`
+      insert into release_changes (release_id, campaign_id, path, value_to, changed_at)
+      values (${broken}, ${other}, 'starts_at', '"no time"', now())`.execute(server.db);
+    await patchIn(release, id, { name: 'One' });
+    for (const one of [broken, release]) await schedule(one, tomorrow());
+    await sql`update releases set publish_at = now() - interval '1 minute' where id = ${broken}`.execute(server.db);
+    await letItCome();
+    expect((await calls.release(release)).state).toBe('published');
+    expect((await calls.release(broken)).state).toBe('scheduled');
+    await calls.discard(broken);
   });
 
   test('is not published if who scheduled it may no longer do so', async () => {

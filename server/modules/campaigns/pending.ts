@@ -26,7 +26,7 @@ type Found = { state: ReleaseState; updated_at: Date | null; changes: (Omit<Pend
 /**
  * Returns the changes of a campaign in a release that is open. With `isWritten`, the release stays open until the
  * transaction ends.
- * @throws ApiError `not-found` for an unknown release, or one of somebody else for an external user, `release-closed`
+ * @throws ApiError `not-found` for an unknown release, or for an external user one of another user, `release-closed`
  */
 export async function readPending(
   db: Db,

@@ -128,7 +128,7 @@ function isTimeZone(name: string): boolean {
 }
 
 /**
- * Makes a release wait for somebody to publish it.
+ * Makes a release wait until a user publishes it.
  * @throws ApiError `not-found`, `release-closed`
  */
 export const unscheduleRelease = (dependencies: Dependencies, caller: Caller, id: string): Promise<Release> =>
@@ -174,14 +174,14 @@ export async function publishDue(dependencies: Dependencies): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from releases where state = 'scheduled' and publish_at <= now()
     order by publish_at, id limit ${batchSize}`.execute(dependencies.db);
+  const errors: unknown[] = [];
   for (const { id } of rows) {
-    try {
-      await publishScheduled(dependencies, id);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      await fail(dependencies, id, error);
-    }
+    // An error that is no refusal is tried again in the next round, and does not keep the others from being published.
+    await publishScheduled(dependencies, id)
+      .catch((error) => (error instanceof ApiError ? fail(dependencies, id, error) : Promise.reject(error)))
+      .catch((error) => errors.push(error));
   }
+  if (errors.length > 0) throw errors[0];
 }
 
 /** Publishes a release if it is still due. Another node that publishes it holds its row. */
