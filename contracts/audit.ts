@@ -57,6 +57,8 @@ export const auditActions = [
   'release.changed',
   'release.approved',
   'release.changes-wanted',
+  'review-link.created',
+  'review-link.revoked',
   'preview-link.created',
   'preview-link.revoked',
   'upload.created',
@@ -83,8 +85,11 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** How an action was performed: by a signed-in user, with a personal token, by an app's editor, or by a command. */
-export const auditWays = ['sign-in', 'personal-token', 'editor-token', 'command'] as const;
+/**
+ * How an action was performed: by a signed-in user, with a personal token, by an app's editor, by a command, or by a person
+ * without an account with a review link.
+ */
+export const auditWays = ['sign-in', 'personal-token', 'editor-token', 'command', 'review-link'] as const;
 export type AuditWay = (typeof auditWays)[number];
 
 /** The one change of a write of a campaign: the path of the field, and its values, each of them short. */

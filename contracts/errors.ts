@@ -94,6 +94,7 @@ export const apiErrors = {
   },
   'release-refused': { status: 409, msg: 'Nothing was published: a campaign does not allow its changes.' },
   'release-changed': { status: 409, msg: 'The release was changed since you opened it. Look at the changes again.' },
+  'review-ended': { status: 410, msg: 'This link has expired or was revoked. Ask the sender for another one.' },
   'approval-missing': { status: 409, msg: 'Nothing was published: the release needs further approvals.' },
   'release-not-published': { status: 409, msg: 'This release was not published.' },
   'release-too-large': {
@@ -127,6 +128,10 @@ export const apiErrors = {
   'too-many-views': {
     status: 409,
     msg: `You already have ${limits.maxViews} views, the maximum. Delete one first.`,
+  },
+  'too-many-review-links': {
+    status: 409,
+    msg: `This release already has ${limits.maxReviewLinks} review links, the maximum. Revoke one first.`,
   },
   'too-many-releases': {
     status: 409,

@@ -52,6 +52,8 @@ export const germanErrors = {
     'Nichts wurde veröffentlicht: Dieselben Felder wurden in den Kampagnen geändert. Für jedes entscheiden, welcher Wert bleibt.',
   'release-refused': 'Nichts wurde veröffentlicht: Eine Kampagne lässt ihre Änderungen nicht zu.',
   'release-changed': 'Das Release wurde geändert, seit es geöffnet wurde. Die Änderungen noch einmal ansehen.',
+  'review-ended':
+    'Dieser Link ist abgelaufen oder wurde widerrufen. Bei der absendenden Person nach einem neuen fragen.',
   'approval-missing': 'Nichts wurde veröffentlicht: Das Release braucht weitere Genehmigungen.',
   'release-not-published': 'Dieses Release wurde nicht veröffentlicht.',
   'release-too-large': `Ein Release hat höchstens ${limits.maxReleaseCampaigns} Kampagnen und ${limits.maxReleaseChanges} Änderungen.`,
@@ -72,6 +74,7 @@ export const germanErrors = {
   'invalid-state-change': 'Dieses Konto kann nicht vom aktuellen in diesen Status wechseln.',
   'not-invited': 'Dieser Benutzer ist schon beigetreten oder wurde nicht eingeladen.',
   'not-external': 'Nur externe Benutzer können Zugriff erhalten. Administratoren und Redakteure sehen alle Kampagnen.',
+  'too-many-review-links': `Dieses Release hat schon ${limits.maxReviewLinks} Links zur Prüfung, das Maximum. Zuerst einen widerrufen.`,
   'too-many-releases': `Es gibt schon ${limits.maxReleases} Releases, das Maximum.`,
   'too-many-labels': `Es gibt schon ${limits.maxLabelRecords} Labels, das Maximum. Zuerst welche löschen oder zusammenführen.`,
   'too-many-merged-labels': `Höchstens ${limits.maxLabelAliases} Labels können zu einem zusammengeführt werden. Ein anderes Label wählen.`,

@@ -45,6 +45,8 @@ export const limits = {
   /** Maximum verdicts on a release, and characters of their comments. */
   maxReleaseApprovals: 1_000,
   maxReleaseComment: 2_000,
+  /** Maximum valid review links of a release. */
+  maxReviewLinks: 50,
   /** Maximum campaigns and changes of a release, and changes that are listed. */
   maxReleaseCampaigns: 500,
   maxReleaseChanges: 20_000,

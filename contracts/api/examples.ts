@@ -67,6 +67,13 @@ export const examples: { [R in WithBody]: NonNullable<BodyOf<R>> } = {
   'POST /api/releases/:id/changes/keep': { campaign_id: id, paths: ['i18n.de.title'] },
   'POST /api/releases/:id/undo': { name: 'Back to the former texts' },
   'POST /api/releases/:id/approvals': { verdict: 'approved', of: '0'.repeat(64) },
+  'POST /api/releases/:id/review_links': { days: 7, email: 'manager@example.com' },
+  'POST /api/reviews': { token: 'eyJhbGciOiJFUzI1NiJ9.e30.c2lnbmVk' },
+  'POST /api/reviews/verdicts': {
+    token: 'eyJhbGciOiJFUzI1NiJ9.e30.c2lnbmVk',
+    verdict: 'approved',
+    of: '0'.repeat(64),
+  },
   'POST /api/releases/:id/schedule': { publish_at: updated_at, time_zone: 'Europe/Berlin' },
   'POST /api/uploads/changes': { changes: [{ filenames: ['cover-0123456789abcdef.jpg'], add_tags: ['summer'] }] },
   'PATCH /api/uploads/:filename': { alt: 'A stage at night' },

@@ -17,6 +17,7 @@ import type { permissionsApi } from './permissions.ts';
 import type { previewLinksApi } from './previewLinks.ts';
 import type { readinessApi } from './readiness.ts';
 import type { releasesApi } from './releases.ts';
+import type { reviewsApi } from './reviews.ts';
 import type { revisionsApi } from './revisions.ts';
 import type { rolesApi } from './roles.ts';
 import type { sheetsApi } from './sheets.ts';
@@ -50,6 +51,7 @@ type PicturesApi = typeof picturesApi;
 type PreviewLinksApi = typeof previewLinksApi;
 type ReadinessApi = typeof readinessApi;
 type ReleasesApi = typeof releasesApi;
+type ReviewsApi = typeof reviewsApi;
 type RevisionsApi = typeof revisionsApi;
 type RolesApi = typeof rolesApi;
 type SheetsApi = typeof sheetsApi;
@@ -85,6 +87,7 @@ export interface Api
     PreviewLinksApi,
     ReadinessApi,
     ReleasesApi,
+    ReviewsApi,
     RevisionsApi,
     RolesApi,
     SheetsApi,

@@ -40,6 +40,8 @@ export const previewLinksApi = endpoints('preview links', {
   'GET /api/preview_links/:id': {
     summary: 'Check whether a preview link is valid',
     access: 'campaigns-read',
+    // Of the token. A review link shows several campaigns.
+    query: Type.Object({ campaign_id: Type.Optional(Id) }),
     answer: { 200: Type.Object({ id: Id, campaign_id: Id, expires_at: Type.String() }) },
   },
 });

@@ -28,7 +28,7 @@ const Value = Type.Unsafe<unknown>({});
  * A change that waits. `from` is the value in the campaign when it was made, `to` the one that publishing writes. `live` is
  * the present value in the campaign if it is neither: then publishing is refused until a user chooses one.
  */
-const ReleaseChange = Type.Object({
+export const ReleaseChange = Type.Object({
   campaign_id: Type.String(),
   /** As in revisions, such as `starts_at`, `page` or `i18n.de.title`. */
   path: Type.String(),
@@ -55,11 +55,13 @@ const OfCampaign = Type.Object({
 });
 
 /** What a person says about a release. */
-const verdicts = ['approved', 'changes-wanted'] as const;
+export const verdicts = ['approved', 'changes-wanted'] as const;
 
-const Approval = Type.Object({
+export const Approval = Type.Object({
   id: Type.String(),
-  user: Type.Object({ id: Type.String(), display_name: Type.String() }),
+  user: Type.Union([Type.Object({ id: Type.String(), display_name: Type.String() }), Type.Null()]),
+  /** The address of a person without an account, who has a review link; null for a user. */
+  reviewer: Type.Union([Type.String(), Type.Null()]),
   verdict: oneOf(verdicts),
   comment: Type.Union([Type.String(), Type.Null()]),
   at: Type.String(),

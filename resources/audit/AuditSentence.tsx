@@ -83,11 +83,16 @@ function useParts(entry: AuditEntryRecord): Record<string, ReactNode> {
   };
 }
 
-/** Who acted: a link to the user. Commands of the server are recorded for the user whom they concern. */
-function Person({ entry: { user_id, user_name, via, action } }: { entry: AuditEntryRecord }) {
+/**
+ * Who acted: a link to the user, or the address of a person with a review link. Commands of the server are recorded for the
+ * user whom they concern.
+ */
+function Person({ entry }: { entry: AuditEntryRecord }) {
   const t = useT();
+  const { user_id, user_name, via, action } = entry;
   if (via === 'command') return t('audit.command');
   if (action === 'user.details-changed') return t('audit.signOn');
+  if (via === 'review-link') return textAt(entry, 'reviewer');
   if (user_id === null) return t('audit.system');
   return <ItemLink resource="users" id={user_id} name={user_name ?? t('audit.someone')} exists={user_name !== null} />;
 }

@@ -58,6 +58,8 @@ const actionWords: Record<AuditAction, string> = {
   'campaign.texts-imported': 'Translations imported',
   'campaign.load-undone': 'Translation import undone',
   'campaign.deleted': 'Campaign deleted',
+  'review-link.created': 'Review link created',
+  'review-link.revoked': 'Review link revoked',
   'preview-link.created': 'Preview link created',
   'preview-link.revoked': 'Preview link revoked',
   'upload.created': 'File uploaded',
@@ -91,6 +93,7 @@ const wayWords: Record<AuditWay, string> = {
   'personal-token': 'Personal token',
   'editor-token': 'App editor',
   command: 'Command',
+  'review-link': 'Review link',
 };
 
 /** Who did what, when and to which record. Written only by the server; entries never change. */

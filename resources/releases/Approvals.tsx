@@ -94,15 +94,16 @@ function Verdicts({ items }: { items: readonly Approval[] }) {
   );
 }
 
-function Verdict({ item: { user, verdict, comment, at, holds, changed_since } }: { item: Approval }) {
+function Verdict({ item: { user, reviewer, verdict, comment, at, holds, changed_since } }: { item: Approval }) {
   const t = useT();
   const isApproval = verdict === 'approved';
+  const name = user?.display_name ?? reviewer ?? '';
   return (
     <Box component="li" sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
-      <PersonAvatar name={user.display_name} quiet={!holds} />
+      <PersonAvatar name={name} quiet={!holds} />
       <Box sx={{ minWidth: 0 }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
-          <strong>{user.display_name}</strong>
+          <strong>{name}</strong>
           <StatusChip
             tone={!holds ? 'default' : isApproval ? 'success' : 'warning'}
             label={t(isApproval ? 'releases.approvals.approved' : 'releases.approvals.changesWanted')}

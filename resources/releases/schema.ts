@@ -4,7 +4,7 @@ import { choice, dateTime, json, list, number, reference, text } from '../schema
 import type { RecordOf } from '../schema/records.ts';
 
 /** `failed`: it was to be published at its time and could not be. It can be changed and published again. */
-const releaseStates = ['open', 'scheduled', 'failed', 'published', 'discarded'] as const;
+export const releaseStates = ['open', 'scheduled', 'failed', 'published', 'discarded'] as const;
 export type ReleaseState = (typeof releaseStates)[number];
 
 /** Returns whether a release takes changes, and can be published. */

@@ -71,11 +71,24 @@ export type ReleaseChangesTable = {
 export type ReleaseApprovalsTable = {
   id: string;
   release_id: string;
-  user_id: string;
+  /** Null for a verdict of the owner of an address, `reviewer`, to whom the user `sent_by` sent a link. */
+  user_id: string | null;
+  reviewer: string | null;
+  sent_by: string | null;
   verdict: 'approved' | 'changes-wanted';
   comment: string | null;
   hash: string;
   created_at: Date;
+};
+
+/** Links to a release for people without an account; one with an address was mailed. */
+export type ReviewLinksTable = {
+  id: string;
+  release_id: string;
+  email: string | null;
+  created_by: string;
+  created_at: Date;
+  expires_at: Date;
 };
 
 export type CampaignAccessTable = { campaign_id: string; user_id: string; granted_at: Date; granted_by: string | null };

@@ -22,6 +22,8 @@ export type JobPayloads = {
     registration?: string;
     locale?: ToolLocale;
   };
+  /** The id of a review link that has an address. */
+  send_review_link: { link: string };
   /** `attempt` is the number of attempts before this one. Migration 034 queues the first one. */
   deliver_webhook: { webhook: string; delivery: string; attempt: number };
 };
@@ -108,6 +110,8 @@ const lanesOf = (handlers: JobHandlers): readonly Lane[] => [
     taskList: {
       send_mail: (payload, { abortSignal }) =>
         forItsRequest(payload, () => handlers.send_mail(readMailJob(payload), abortSignal)),
+      send_review_link: (payload, { abortSignal }) =>
+        forItsRequest(payload, () => handlers.send_review_link(readLinkJob(payload), abortSignal)),
     },
     concurrency: 2,
   },
@@ -152,6 +156,11 @@ function webhookLane({ deliver_webhook: deliver }: JobHandlers): Lane {
 }
 
 const fromAnotherVersion = () => new Error('This job was queued by another version of the product');
+
+function readLinkJob(payload: unknown): JobPayloads['send_review_link'] {
+  if (!isObject(payload) || typeof payload.link !== 'string') throw fromAnotherVersion();
+  return { link: payload.link };
+}
 
 function readWebhookJob(payload: unknown): JobPayloads['deliver_webhook'] {
   const isWebhookJob = (value: unknown): value is JobPayloads['deliver_webhook'] =>

@@ -28,6 +28,7 @@ import type {
   ReleaseApprovalsTable,
   ReleaseCampaignsTable,
   ReleaseChangesTable,
+  ReviewLinksTable,
 } from './campaignTables.ts';
 import type { Json, JsonDefault } from './columns.ts';
 import type { RecordTable } from './declaredTable.ts';
@@ -146,6 +147,7 @@ export type Database = {
   preview_links: PreviewLinksTable;
   releases: RecordTable<typeof releases>;
   release_approvals: ReleaseApprovalsTable;
+  review_links: ReviewLinksTable;
   release_campaigns: ReleaseCampaignsTable;
   release_changes: ReleaseChangesTable;
   webhooks: WebhooksTable;

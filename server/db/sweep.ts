@@ -18,11 +18,12 @@ export async function sweepAll(
   }
 }
 
-type Expiring = 'mail_tokens' | 'preview_links' | 'registrations' | 'sign_on_attempts';
+type Expiring = 'mail_tokens' | 'preview_links' | 'registrations' | 'review_links' | 'sign_on_attempts';
 const keys = {
   mail_tokens: 'token_hash',
   preview_links: 'id',
   registrations: 'id',
+  review_links: 'id',
   sign_on_attempts: 'state_hash',
 } as const;
 

@@ -28,6 +28,7 @@ import { previewLinksModule } from '../modules/previewLinks/routes.ts';
 import { readinessModule } from '../modules/readiness/routes.ts';
 import { withScopes } from '../modules/records/records.ts';
 import { recordsModule } from '../modules/records/routes.ts';
+import { reviewsModule } from '../modules/reviews/routes.ts';
 import { sheetsModule } from '../modules/sheets/routes.ts';
 import { streamingModule } from '../modules/streaming/routes.ts';
 import { suggestionsModule } from '../modules/suggestions/routes.ts';
@@ -67,6 +68,7 @@ const modules = [
   webhooksModule,
   campaignsModule,
   previewLinksModule,
+  reviewsModule,
   changesModule,
   consumerDataModule,
   fansModule,

@@ -1,7 +1,25 @@
 import { everybody, otherExternalId, people, type Row } from './accessCallers.ts';
 
 /** The routes of releases beside their records. */
-export const releaseRows: Record<string, Row> = {
+export const releaseRows: Record<string, Row | 'public'> = {
+  'POST /api/reviews': 'public',
+  'POST /api/reviews/verdicts': 'public',
+  'GET /api/releases/:id/review_links': {
+    may: people,
+    ok: 404,
+    path: () => `/api/releases/${otherExternalId}/review_links`,
+  },
+  'POST /api/releases/:id/review_links': {
+    may: people.filter((caller) => caller !== 'personal token'),
+    ok: 404,
+    path: () => `/api/releases/${otherExternalId}/review_links`,
+    send: () => ({ days: 7 }),
+  },
+  'DELETE /api/releases/:id/review_links/:link_id': {
+    may: people,
+    ok: 404,
+    path: () => `/api/releases/${otherExternalId}/review_links/${otherExternalId}`,
+  },
   // No release has this id.
   'GET /api/releases/:id/changes': { may: everybody, ok: 404, path: () => `/api/releases/${otherExternalId}/changes` },
   'DELETE /api/releases/:id/changes': {

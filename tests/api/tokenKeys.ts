@@ -36,6 +36,7 @@ const exceptions: Record<string, Needs> = {
   'DELETE /api/users/:id/invitation': null,
   'POST /api/apps/:id/token': null,
   'POST /api/releases/:id/approvals': null,
+  'POST /api/releases/:id/review_links': null,
   'PUT /api/campaigns/:id/lock': null,
   'DELETE /api/campaigns/:id/lock': null,
 

@@ -61,6 +61,7 @@ const bounds: Record<string, Bound> = {
   releases: limit('maxReleases'),
   resumable_parts: limit('maxUnfinishedSizes'),
   resumable_uploads: limit('maxUnfinishedUploads'),
+  review_links: limit('maxReviewLinks'),
   roles: limit('maxRoles'),
   sessions: expires,
   sign_ins: expires,

@@ -232,7 +232,9 @@ export const moduleLevels = [
   ['writes'],
   ['adminPage', 'campaigns', 'mail', 'streaming', 'tokens', 'webhooks'],
   ['appTokens', 'music', 'readiness', 'records', 'sheets', 'suggestions', 'tokenGate'],
-  ['bearers', 'consumerData', 'events', 'fans', 'labels', 'metrics', 'permissions', 'previewLinks', 'releases'],
+  ['bearers', 'consumerData', 'events', 'fans', 'labels', 'metrics', 'permissions', 'releases'],
+  ['reviews'],
+  ['previewLinks'],
   ['userManagement'],
   ['accounts', 'invitations'],
 ];

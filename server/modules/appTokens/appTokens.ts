@@ -89,9 +89,11 @@ export async function makeFansToken(needs: Needs, appId: string, askedBy: string
 export async function makePreviewToken(
   needs: Needs,
   { app, id, app_id }: { app: string; id: string; app_id: number | null },
-  link: { id: string; createdAt: Date; expiresAt: Date },
+  link: { id: string; createdAt: Date; expiresAt: Date; release?: string },
 ): Promise<string> {
-  const claims = { sub: link.id, purpose: 'preview', iat: secondsOf(link.createdAt), exp: secondsOf(link.expiresAt) };
+  const { id: sub, createdAt, expiresAt, release } = link;
+  const times = { iat: secondsOf(createdAt), exp: secondsOf(expiresAt) };
+  const claims = { sub, purpose: 'preview', ...times, ...(release !== undefined && { release }) };
   return (await signAppToken(needs, { appId: app, campaignId: id, appNumber: app_id }, claims)).token;
 }
 

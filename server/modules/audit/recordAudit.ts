@@ -4,10 +4,10 @@ import type { JsonObject } from '#resources/schema/records.ts';
 import type { Database } from '../../db/schema.ts';
 
 /**
- * The user who acted, and by which means: a caller of the API, or a user who signs in. `requestKey` is set if the entry
+ * The user who acted, and by which means: a caller of the API, or a user who signs in; null without an account. `requestKey` is set if the entry
  * shows that a request was carried out (`Caller.requestKey`).
  */
-type Actor = { id: string; via: AuditWay; requestKey?: string | null };
+type Actor = { id: string | null; via: AuditWay; requestKey?: string | null };
 
 /** An event to record. `details` are shown to users and contain no secrets. */
 export type AuditEntry = {

@@ -59,4 +59,12 @@ export const german: MailTexts = {
     action: 'Zur Anmeldung',
     after: ['Wenn Sie Ihr Passwort vergessen haben, setzen Sie es auf der Anmeldeseite zurück.'],
   },
+  review: ({ sender, release, until }) => ({
+    subject: `Bitte prüfen: ${release}`,
+    words: [
+      `${sender} bittet Sie, „${release}“ anzusehen, bevor es live ist, und es zu genehmigen oder Änderungen zu wünschen.`,
+    ],
+    action: 'Prüfung öffnen',
+    after: [`Der Link ist nur für Sie und gilt bis ${until}. Sie brauchen kein Konto.`],
+  }),
 };

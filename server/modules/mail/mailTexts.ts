@@ -16,6 +16,8 @@ export type MailTexts = {
   passwordReset: Words;
   choosePassword: Words;
   accountExists: Words;
+  /** `until` is a date. */
+  review(of: { sender: string; release: string; until: string }): Words;
 };
 
 const expiresInMinutes = 'The link works once and expires after 30 minutes.';
@@ -72,4 +74,10 @@ export const english: MailTexts = {
     action: 'Go to login',
     after: ['If you forgot your password, reset it on the login page.'],
   },
+  review: ({ sender, release, until }) => ({
+    subject: `Please review: ${release}`,
+    words: [`${sender} asks you to look at “${release}” before it goes live, and to approve it or ask for changes.`],
+    action: 'Open the review',
+    after: [`The link is for you only and works until ${until}. You need no account.`],
+  }),
 };

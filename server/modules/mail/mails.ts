@@ -59,6 +59,17 @@ export const choosePasswordMail = (config: Needs, to: To, token: string): Mail =
 export const accountExistsMail = (config: Needs, to: To): Mail =>
   mailOf(to, mailTexts[to.locale].accountExists, linkTo(config, '/login'));
 
+/** With a link to a release, for a person without an account; `until` is when the link ends. */
+export function reviewMail(
+  { email, locale }: { email: string; locale: ToolLocale },
+  { sender, release, until }: { sender: string; release: string; until: Date },
+  url: string,
+): Mail {
+  const account = { email, display_name: '', email_verified: false };
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(until);
+  return mailOf({ account, locale }, mailTexts[locale].review({ sender, release, until: date }), url);
+}
+
 /**
  * Returns the name for the greeting. Null if the address is unverified, because a stranger may have chosen the name, or
  * if the name looks like a link.

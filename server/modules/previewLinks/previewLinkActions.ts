@@ -10,6 +10,7 @@ import { makePreviewToken } from '../appTokens/appTokens.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { findVisibleCampaign, type VisibleCampaign } from '../campaigns/campaigns.ts';
 import { campaignsFor } from '../locks/locks.ts';
+import { findReviewPreview } from '../reviews/reviews.ts';
 import { lockVisible } from '../writes/writes.ts';
 import { deleteLink, findValidLink, holdApproved, listValidLinks, type PreviewLinkRow } from './previewLinkStore.ts';
 
@@ -104,12 +105,13 @@ export async function revokePreviewLink(
 }
 
 /**
- * Returns a link that is valid now, for the apps.
+ * Returns a link that is valid now, for the apps. A review link is one of each campaign of its release.
  * @throws ApiError `not-found` for a link that has ended or was revoked, or if its creator or the caller does not see its
  * campaign
  */
-export async function checkPreviewLink(dependencies: Dependencies, caller: Caller, id: string) {
-  const link = await findValidLink(dependencies.db, id, dependencies.clock.now());
+export async function checkPreviewLink(dependencies: Dependencies, caller: Caller, id: string, campaign?: string) {
+  const ofCampaign = await findValidLink(dependencies.db, id, dependencies.clock.now());
+  const link = ofCampaign ?? (campaign === undefined ? undefined : await findReviewPreview(dependencies, id, campaign));
   if (!link || !(await findVisibleCampaign(dependencies.db, caller, link.campaign_id))) throw notFound();
   return { ...link, expires_at: link.expires_at.toISOString() };
 }

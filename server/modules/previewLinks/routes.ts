@@ -18,6 +18,7 @@ export const previewLinksModule: FastifyPluginAsync<Dependencies> = async (app, 
       createPreviewLink(dependencies, caller, params.id, body.days),
     'DELETE /api/campaigns/:id/preview_links/:link_id': ({ caller, params }) =>
       revokePreviewLink(dependencies, caller, params.id, params.link_id),
-    'GET /api/preview_links/:id': ({ caller, params }) => checkPreviewLink(dependencies, caller, params.id),
+    'GET /api/preview_links/:id': ({ caller, params, query }) =>
+      checkPreviewLink(dependencies, caller, params.id, query.campaign_id),
   });
 };

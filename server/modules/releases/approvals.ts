@@ -33,22 +33,27 @@ async function hashOf(db: Db, release: string): Promise<string> {
   return rows[0]?.hash ?? '';
 }
 
-type Verdict = Omit<Item, 'user' | 'at' | 'holds'> & {
-  user_id: string;
-  display_name: string;
+type StoredVerdict = Omit<Item, 'user' | 'at' | 'holds'> & {
+  user_id: string | null;
+  display_name: string | null;
+  /** The same for an account and a review link with one address: they are one person. */
+  person: string;
   created_at: Date;
   hash: string;
   has_changed_it: boolean;
 };
 
-async function listVerdicts(db: Db, release: string): Promise<Verdict[]> {
-  const { rows } = await sql<Verdict>`
-    select approval.id, user_id, display_name, verdict, comment, hash, approval.created_at,
+async function listVerdicts(db: Db, release: string): Promise<StoredVerdict[]> {
+  const { rows } = await sql<StoredVerdict>`
+    select approval.id, user_id, reviewer, display_name, verdict, comment, hash, approval.created_at,
+      coalesce(reviewer, users.email) as person,
       (select count(*)::int from release_changes
         where release_id = ${release} and changed_at > approval.created_at) as changed_since,
-      exists (select from release_changes
-        where release_id = ${release} and release_changes.user_id = approval.user_id) as has_changed_it
-    from release_approvals as approval join users on users.id = user_id
+      -- Whoever sent a review link vouches for its owner.
+      exists (select from release_changes join users as author on author.id = release_changes.user_id
+        where release_id = ${release}
+          and (author.id in (approval.user_id, approval.sent_by) or author.email = reviewer)) as has_changed_it
+    from release_approvals as approval left join users on users.id = user_id
     where release_id = ${release} order by approval.created_at desc, approval.id desc`.execute(db);
   return rows;
 }
@@ -67,20 +72,20 @@ async function ruleFor(db: Db, { releaseApprovals: rule }: Needs['config'], rele
 }
 
 /** Returns what people say about a release, and how many approvals are missing. The last verdict of a person counts. */
-async function readApprovals({ db, config }: Pick<Needs, 'db' | 'config'>, release: string): Promise<Approvals> {
+export async function readApprovals({ db, config }: Pick<Needs, 'db' | 'config'>, release: string): Promise<Approvals> {
   const [hash, verdicts, rule] = [
     await hashOf(db, release),
     await listVerdicts(db, release),
     await ruleFor(db, config, release),
   ];
-  const last = new Map(verdicts.toReversed().map((one) => [one.user_id, one]));
+  const last = new Map(verdicts.toReversed().map((one) => [one.person, one]));
   const counted = [...last.values()].filter(
     (one) => one.verdict === 'approved' && one.hash === hash && !(rule.by_others && one.has_changed_it),
   );
   const items = verdicts.map(
-    ({ user_id: id, display_name, created_at, hash: seen, has_changed_it: _, ...one }): Item => ({
+    ({ user_id: id, display_name, person: _p, created_at, hash: seen, has_changed_it: _h, ...one }): Item => ({
       ...one,
-      user: { id, display_name },
+      user: id === null || display_name === null ? null : { id, display_name },
       at: created_at.toISOString(),
       holds: seen === hash,
     }),
@@ -106,14 +111,21 @@ export async function refuseUnapproved(trx: Trx, config: Needs['config'], releas
   if (missing > 0) throw new ApiError('approval-missing', { required, missing });
 }
 
-type Given = { verdict: Item['verdict']; comment?: string; of: string };
+export type Verdict = { verdict: Item['verdict']; comment?: string; of: string };
 
 /**
  * Stores what a person says about a release as they saw it.
+ * @param reviewer the address of a person without an account, to whom the caller sent a review link
  * @throws ApiError `not-found`, `release-closed`, `release-changed`, `release-empty`, `release-too-large`; `forbidden` for a
  * person who does not see all of its campaigns
  */
-export function addApproval(needs: Needs, caller: Caller, id: string, given: Given): Promise<Approvals> {
+export function addApproval(
+  needs: Needs,
+  caller: Caller,
+  id: string,
+  given: Verdict,
+  reviewer?: string,
+): Promise<Approvals> {
   return retriedTransaction(needs.db, async (trx) => {
     const { name, state } = await lockRelease(trx, needs, caller, id);
     if (!isOpen(state)) throw new ApiError('release-closed');
@@ -123,19 +135,20 @@ export function addApproval(needs: Needs, caller: Caller, id: string, given: Giv
     if (items.length >= limits.maxReleaseApprovals) throw new ApiError('release-too-large');
     const at = await afterChanges(trx, id, needs.clock.now());
     const { verdict, comment = '' } = given;
-    const row = { id: uuidv7(), release_id: id, user_id: caller.id, verdict, hash, created_at: at };
+    const by = reviewer === undefined ? { user_id: caller.id } : { user_id: null, reviewer, sent_by: caller.id };
+    const row = { id: uuidv7(), release_id: id, ...by, verdict, hash, created_at: at };
     await trx
       .insertInto('release_approvals')
       .values({ ...row, comment: comment.trim() || null })
       .execute();
-    await recordAudit(trx, caller, {
+    await recordAudit(trx, reviewer === undefined ? caller : { id: null, via: 'review-link' }, {
       action: `release.${verdict}`,
       resource: releases.name,
       id,
       at,
-      details: { name },
+      details: { name, ...(reviewer !== undefined && { reviewer }) },
     });
-    await publishChange(trx, { resource: releases.name, id, at, by: caller });
+    await publishChange(trx, { resource: releases.name, id, at, ...(reviewer === undefined && { by: caller }) });
     return readApprovals({ db: trx, config: needs.config }, id);
   });
 }

@@ -13,7 +13,7 @@ import { createRecord, findRecords, presentRecord, setFields } from '../records/
 import { findUser } from '../users/users.ts';
 import { refuseUnapproved } from './approvals.ts';
 import { copyReversed, hasChanges } from './releaseChanges.ts';
-import { lockRelease, type StoredRelease, visibleRelease } from './visibleRelease.ts';
+import { callerFor, lockRelease, type StoredRelease, visibleRelease } from './visibleRelease.ts';
 
 type Trx = Transaction<Database>;
 
@@ -189,7 +189,7 @@ const publishScheduled = (dependencies: Dependencies, id: string): Promise<void>
   retriedTransaction(dependencies.db, async (trx) => {
     const release = await lockDue(trx, id);
     if (!release) return;
-    const caller = await schedulerOf(trx, release);
+    const caller = await callerFor(trx, release.scheduled_by);
     if (!caller || !allows(caller, 'campaigns-modify')) throw new ApiError('forbidden');
     const set = await publishing(dependencies, trx, caller, release);
     await setFields(trx, callOf({ ...dependencies, db: trx }, caller), release, set, 'published');
@@ -202,14 +202,6 @@ async function lockDue(trx: Trx, id: string): Promise<StoredRelease | undefined>
   );
   const [release] = rows.length > 0 ? await findRecords(trx, releases, [id]) : [];
   return release as StoredRelease | undefined;
-}
-
-/** Returns who scheduled a release, with their present permissions; null if they have no access any more. */
-async function schedulerOf(trx: Trx, { scheduled_by: id }: StoredRelease): Promise<Caller | null> {
-  const user = id ? await findUser(trx, id) : undefined;
-  if (user?.state !== 'approved') return null;
-  const { display_name, role, permissions } = user;
-  return { id: user.id, display_name, role, permissions, via: 'sign-in', grantId: null, session: null };
 }
 
 /** Notes why a release could not be published at its time. */

@@ -1,4 +1,4 @@
-export { addApproval, listApprovals } from './approvals.ts';
+export { addApproval, listApprovals, readApprovals, type Verdict } from './approvals.ts';
 export {
   discardRelease,
   publishDue,
@@ -8,3 +8,4 @@ export {
   unscheduleRelease,
 } from './publishRelease.ts';
 export { campaignsOf, listChanges } from './releaseChanges.ts';
+export { callerFor, lockRelease, visibleRelease } from './visibleRelease.ts';

@@ -8,11 +8,20 @@ import type { Dependencies } from '../../dependencies.ts';
 import { found } from '../../plugins/apiError.ts';
 import { findRecord, lockRecord, type StoredRecord } from '../records/records.ts';
 import { knownResources } from '../recordUses/recordUses.ts';
+import { findUser } from '../users/users.ts';
 
 type Needs = Pick<Dependencies, 'resources'>;
 
 /** A release as it is stored. */
 export type StoredRelease = StoredRecord & Pick<Release, 'name' | 'state' | 'scheduled_by' | 'created_by'>;
+
+/** Returns a user as a caller, with their present permissions; null for a user who has no access any more. */
+export async function callerFor(db: Kysely<Database>, userId: string | null): Promise<Caller | null> {
+  const user = userId === null ? undefined : await findUser(db, userId);
+  if (user?.state !== 'approved') return null;
+  const { id, display_name, role, permissions } = user;
+  return { id, display_name, role, permissions, via: 'sign-in', grantId: null, session: null };
+}
 
 /** Returns the declaration with the scope of its behaviour. */
 const declared = (needs: Needs): Resource =>

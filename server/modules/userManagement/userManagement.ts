@@ -15,6 +15,7 @@ import { type AuditEntry, recordAudit } from '../audit/audit.ts';
 import { endUserSessions, hashPassword, refuseBadPassword } from '../auth/auth.ts';
 import { releaseHiddenLocks } from '../locks/locks.ts';
 import { deleteLinksOf } from '../previewLinks/previewLinks.ts';
+import { deleteReviewLinksOf } from '../reviews/reviews.ts';
 import { releaseLostRecordLocks } from '../records/records.ts';
 import { deletePersonalTokens } from '../tokens/tokens.ts';
 import {
@@ -139,6 +140,7 @@ export function changeState(needs: Needs, caller: Caller, id: string, state: Use
       await endUserSessions(trx, id);
       await deletePersonalTokens(trx, id);
       await deleteLinksOf(trx, id);
+      await deleteReviewLinksOf(trx, id);
     }
     await recordUserChange(trx, caller, after, {
       action: 'user.state-changed',

@@ -61,6 +61,8 @@ const sentences = {
   'campaign.deleted': '%{person} hat die Kampagne %{item} gelöscht',
   'preview-link.created': '%{person} hat einen Vorschau-Link von %{item} erstellt',
   'preview-link.revoked': '%{person} hat einen Vorschau-Link von %{item} widerrufen',
+  'review-link.created': '%{person} hat einen Link zur Prüfung von %{item} erstellt (%{kind})',
+  'review-link.revoked': '%{person} hat einen Link zur Prüfung von %{item} widerrufen (%{kind})',
   'upload.created': '%{person} hat die Datei %{item} hochgeladen',
   'upload.changed': '%{person} hat die Datei %{item} geändert',
   'upload.optimized': '%{person} hat die Datei %{item} optimiert',

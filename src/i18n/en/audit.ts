@@ -61,6 +61,8 @@ const sentences = {
   'campaign.deleted': '%{person} deleted the campaign %{item}',
   'preview-link.created': '%{person} created a preview link of %{item}',
   'preview-link.revoked': '%{person} revoked a preview link of %{item}',
+  'review-link.created': '%{person} created a review link of the %{kind} %{item}',
+  'review-link.revoked': '%{person} revoked a review link of the %{kind} %{item}',
   'upload.created': '%{person} uploaded the file %{item}',
   'upload.changed': '%{person} changed the file %{item}',
   'upload.optimized': '%{person} optimized the file %{item}',
