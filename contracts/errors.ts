@@ -1,4 +1,5 @@
 import { limits } from './limits.ts';
+import { errorsOfReleases } from './releaseErrors.ts';
 import { isObject } from './values.ts';
 
 /**
@@ -86,21 +87,7 @@ export const apiErrors = {
   'already-ended': { status: 409, msg: 'The campaign has already ended.' },
   'already-published': { status: 409, msg: 'The campaign is already published.' },
   'not-published': { status: 409, msg: 'The campaign is a draft. Publish it first.' },
-  'release-closed': { status: 409, msg: 'This release was published or discarded, so it takes no changes.' },
-  'release-empty': { status: 409, msg: 'This release has no changes.' },
-  'release-conflict': {
-    status: 409,
-    msg: 'Nothing was published: the same fields were changed in the campaigns. Decide for each which value to keep.',
-  },
-  'release-refused': { status: 409, msg: 'Nothing was published: a campaign does not allow its changes.' },
-  'release-changed': { status: 409, msg: 'The release was changed since you opened it. Look at the changes again.' },
-  'review-ended': { status: 410, msg: 'This link has expired or was revoked. Ask the sender for another one.' },
-  'approval-missing': { status: 409, msg: 'Nothing was published: the release needs further approvals.' },
-  'release-not-published': { status: 409, msg: 'This release was not published.' },
-  'release-too-large': {
-    status: 409,
-    msg: `A release has at most ${limits.maxReleaseCampaigns} campaigns and ${limits.maxReleaseChanges} changes.`,
-  },
+  ...errorsOfReleases,
   'record-published': { status: 409, msg: 'This is already published.' },
   'record-not-published': { status: 409, msg: 'This is a draft. Publish it first.' },
   'drafts-disabled': { status: 409, msg: 'The app of this campaign has no drafts, so its page is always public.' },
@@ -128,14 +115,6 @@ export const apiErrors = {
   'too-many-views': {
     status: 409,
     msg: `You already have ${limits.maxViews} views, the maximum. Delete one first.`,
-  },
-  'too-many-review-links': {
-    status: 409,
-    msg: `This release already has ${limits.maxReviewLinks} review links, the maximum. Revoke one first.`,
-  },
-  'too-many-releases': {
-    status: 409,
-    msg: `There are already ${limits.maxReleases} releases, the maximum.`,
   },
   'too-many-labels': {
     status: 409,

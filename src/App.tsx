@@ -60,6 +60,7 @@ const UserSettingsPage = lazyWithRetry(() => import('./pages/userSettings/UserSe
 const RegisterPage = lazyWithRetry(() => import('./pages/RegisterPage.tsx'));
 const InvitationPage = lazyWithRetry(() => import('./pages/InvitationPage.tsx'));
 const PasswordResetPage = lazyWithRetry(() => import('./pages/PasswordResetPage.tsx'));
+const ReviewPage = lazyWithRetry(() => import('#resources/releases/review/ReviewPage.tsx'));
 const EmailVerificationPage = lazyWithRetry(() => import('./pages/EmailVerificationPage.tsx'));
 
 const Home = () => <Navigate to="/campaigns" replace />;
@@ -99,6 +100,9 @@ function Admin({ screens }: { screens: readonly ResourceProps[] }) {
             </CustomRoutes>
             <CustomRoutes noLayout>
               <Route path="/reports" element={<ReportsRedirect />} />
+              <Route element={<PublicPages wide />}>
+                <Route path="/review/:token" element={<ReviewPage />} />
+              </Route>
               <Route element={<PublicPages />}>
                 <Route path="/register" element={<RegisterPage />} />
                 <Route path="/password-reset/:token?" element={<PasswordResetPage />} />

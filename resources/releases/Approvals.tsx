@@ -6,15 +6,15 @@ import type { Approvals as Answer, Approval } from '#dataProvider/releaseCalls.t
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { lazyDialog } from '#src/ui/lazyWithRetry.tsx';
-import { PersonAvatar } from '#src/ui/PersonAvatar.tsx';
 import { RetryAlert } from '#src/ui/RetryAlert.tsx';
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx';
 import { StatusChip } from '#src/ui/StatusChip.tsx';
-import { TimeAgo } from '#src/ui/TimeAgo.tsx';
-import { useApprovals, useHiddenChanges } from './releaseQueries.ts';
+import { useApprovals, useHiddenChanges, useMay } from './releaseQueries.ts';
 import { isOpen, type Release } from './schema.ts';
+import { Verdict } from './Verdict.tsx';
 
 const VerdictDialog = lazyDialog(() => import('./VerdictDialog.tsx'));
+const ReviewLinksDialog = lazyDialog(() => import('./review/ReviewLinksDialog.tsx'));
 
 /** The number of verdicts that are shown at first. */
 const shownFirst = 5;
@@ -58,17 +58,25 @@ function Missing({ approvals: { required, missing, items } }: { approvals: Answe
 function Say({ release, approvals }: { release: Release; approvals: Answer }) {
   const t = useT();
   const hidden = useHiddenChanges(release.id);
+  const may = useMay(release);
+  const [isSharing, setSharing] = useState(false);
   const [asked, setAsked] = useState<{ verdict: Approval['verdict']; of: string } | null>(null);
   if (!isOpen(release.state) || release.change_count === 0 || hidden > 0) return null;
   const ask = (verdict: Approval['verdict']) => () => setAsked({ verdict, of: approvals.hash });
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, ml: { sm: 'auto' } }}>
+      {may.change && (
+        <Button size="small" onClick={() => setSharing(true)}>
+          {t('releases.review.open')}
+        </Button>
+      )}
       <Button variant="outlined" size="small" onClick={ask('changes-wanted')}>
         {t('releases.approvals.askForChanges')}
       </Button>
       <Button variant="outlined" size="small" onClick={ask('approved')}>
         {t('releases.approvals.approve')}
       </Button>
+      {isSharing && <ReviewLinksDialog release={release} onClose={() => setSharing(false)} />}
       {asked && <VerdictDialog {...asked} release={release} onClose={() => setAsked(null)} />}
     </Box>
   );
@@ -91,36 +99,5 @@ function Verdicts({ items }: { items: readonly Approval[] }) {
         </Button>
       )}
     </>
-  );
-}
-
-function Verdict({ item: { user, reviewer, verdict, comment, at, holds, changed_since } }: { item: Approval }) {
-  const t = useT();
-  const isApproval = verdict === 'approved';
-  const name = user?.display_name ?? reviewer ?? '';
-  return (
-    <Box component="li" sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
-      <PersonAvatar name={name} quiet={!holds} />
-      <Box sx={{ minWidth: 0 }}>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
-          <strong>{name}</strong>
-          <StatusChip
-            tone={!holds ? 'default' : isApproval ? 'success' : 'warning'}
-            label={t(isApproval ? 'releases.approvals.approved' : 'releases.approvals.changesWanted')}
-          />
-          <Typography component="span" variant="body2" color="text.secondary">
-            <TimeAgo moment={at} />
-          </Typography>
-        </Box>
-        {comment && <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{comment}</Box>}
-        {!holds && (
-          <Typography variant="body2" color="text.secondary">
-            {changed_since > 0
-              ? t('releases.approvals.changedSince', { smart_count: changed_since })
-              : t('releases.approvals.otherSince')}
-          </Typography>
-        )}
-      </Box>
-    </Box>
   );
 }

@@ -3,10 +3,8 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useMemo } from 'react';
 import { useLocale } from 'react-admin';
 import type { ReleaseChange } from '#dataProvider/releaseCalls.ts';
-import { partsOfChanges } from '#resources/schema/partsOfChanges.ts';
 import { useChangeWords } from '#src/engine/changes/useChangeWords.ts';
 import { ChangeList } from '#src/engine/history/ChangeList.tsx';
 import { ChangeView } from '#src/engine/history/ChangeView.tsx';
@@ -14,17 +12,7 @@ import { useT } from '#src/i18n/useT.ts';
 import { formatDateTime } from '#src/ui/format/dateTime.ts';
 import { IconAction } from '#src/ui/IconAction.tsx';
 import { useReleaseAction } from './releaseQueries.ts';
-
-/** Returns a change by part, as histories list it: those of a page by block. */
-function usePartsOf(path: string, from: unknown, to: unknown) {
-  return useMemo(() => {
-    const parts = partsOfChanges({ [path]: { from, to } });
-    for (;;) {
-      const part = parts.next();
-      if (part.done) return part.value;
-    }
-  }, [path, from, to]);
-}
+import { usePartsOf } from './usePartsOf.ts';
 
 type ChangeRowProps = {
   change: ReleaseChange;

@@ -28,7 +28,12 @@ test('a job of a process that was killed runs after ten minutes, and one that is
 
   const sent: string[] = [];
   const handlers = { send_mail: async ({ email }: { email: string }) => void sent.push(email) };
-  const run = () => runDueJobs(db, { ...handlers, deliver_webhook: async () => undefined, send_review_link: async () => undefined }, quiet);
+  const run = () =>
+    runDueJobs(
+      db,
+      { ...handlers, deliver_webhook: async () => undefined, send_review_link: async () => undefined },
+      quiet,
+    );
   await run();
   expect(sent).toEqual([]);
   await freeStuckJobs(db);
@@ -85,7 +90,11 @@ test('a connection that is lost while a finished job is reported stops the queue
     await holder.query('select from graphile_worker._private_jobs for update');
   };
   const log = { ...quiet, warn: (message: string) => void warnings.push(message) };
-  const worker = new JobWorker(db, { send_mail, deliver_webhook: async () => undefined, send_review_link: async () => undefined }, log);
+  const worker = new JobWorker(
+    db,
+    { send_mail, deliver_webhook: async () => undefined, send_review_link: async () => undefined },
+    log,
+  );
   await worker.start();
   await db
     .transaction()

@@ -143,7 +143,13 @@ export const zones: Zone[] = [
   {
     name: 'the rest of src',
     files: /^src\//,
-    may: ['^src/', '^resources/screens\\.ts', '^(dataProvider|authProvider)/', contracts, declarations],
+    may: [
+      '^src/',
+      '^resources/(screens\\.ts|releases/review/ReviewPage\\.tsx)',
+      '^(dataProvider|authProvider)/',
+      contracts,
+      declarations,
+    ],
     never: ofServer,
   },
   {

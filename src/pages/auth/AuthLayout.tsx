@@ -4,13 +4,22 @@ import { EnvironmentTitle } from '../../layout/EnvironmentTitle.tsx';
 import { LanguageButtons } from '../../layout/LanguageButtons.tsx';
 import { usePageTitle } from '../../shell/pageTitle.ts';
 
+type AuthLayoutProps = {
+  /** The content is a page instead of a card. */
+  wide?: boolean | undefined;
+  children: ReactNode;
+};
+
 /** The layout of pages that need no sign-in: product, environment, language and one card. */
-export function AuthLayout({ children }: { children: ReactNode }) {
+export function AuthLayout({ wide = false, children }: AuthLayoutProps) {
   usePageTitle();
   return (
     <>
       <PageBar />
-      <Box component="main" sx={{ display: 'grid', justifyItems: 'center', padding: { xs: 2, sm: '96px 24px' } }}>
+      <Box
+        component="main"
+        sx={{ display: 'grid', justifyItems: 'center', padding: { xs: 2, sm: wide ? 4 : '96px 24px' } }}
+      >
         {children}
       </Box>
     </>

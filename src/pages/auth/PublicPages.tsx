@@ -5,9 +5,9 @@ import { ScreenError } from '../../layout/ScreenError.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
 
 /** Wraps the pages that need no sign-in, which load on demand. */
-export function PublicPages() {
+export function PublicPages({ wide }: { wide?: boolean }) {
   return (
-    <AuthLayout>
+    <AuthLayout wide={wide}>
       <ErrorBoundary FallbackComponent={ScreenError}>
         <Suspense fallback={null}>
           <Outlet />
