@@ -15,8 +15,8 @@ import { type AuditEntry, recordAudit } from '../audit/audit.ts';
 import { endUserSessions, hashPassword, refuseBadPassword } from '../auth/auth.ts';
 import { releaseHiddenLocks } from '../locks/locks.ts';
 import { deleteLinksOf } from '../previewLinks/previewLinks.ts';
-import { deleteReviewLinksOf } from '../reviews/reviews.ts';
 import { releaseLostRecordLocks } from '../records/records.ts';
+import { deleteReviewLinksOf } from '../reviews/reviews.ts';
 import { deletePersonalTokens } from '../tokens/tokens.ts';
 import {
   dropRegistrations,
