@@ -18,10 +18,12 @@ export async function readInRelease(
   { release, id }: { release: string; id: string },
   { include_i18n = false }: ReadOptions,
 ): Promise<AnsweredCampaign> {
-  const row = await findCampaign(db, caller, id);
+  const [row, { changes, updatedAt }, languages] = await Promise.all([
+    findCampaign(db, caller, id),
+    readPending(db, caller, release, id),
+    include_i18n ? listTranslations(db, id) : undefined,
+  ]);
   if (!row) throw notFound();
-  const { changes, updatedAt } = await readPending(db, caller, release, id);
-  const languages = include_i18n ? await listTranslations(db, id) : undefined;
   const texts = languages && valuesOfTexts(row.default_locale, languages);
   const { fields, tables } = contentOf(row, changes);
   const { updated_at } = row;
