@@ -8,15 +8,17 @@ import { icons } from '#src/engine/icons.ts';
 import { ScreensProvider } from '#src/engine/ScreensProvider.tsx';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
+import { useCurrentUser } from '#src/shell/appData.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { RetryAlert } from '#src/ui/RetryAlert.tsx';
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx';
+import { SwitchLine } from '#src/ui/SwitchLine.tsx';
 import { placeOfContent } from '../campaigns/changes/placeOfContent.ts';
 import { campaigns } from '../campaigns/schema.ts';
 import { campaignScreens } from '../campaigns/shell/ui.tsx';
 import { CampaignChanges } from './CampaignChanges.tsx';
-import { useHiddenChanges, useReleaseChanges } from './releaseQueries.ts';
+import { useApprovals, useHiddenChanges, useReleaseChanges } from './releaseQueries.ts';
 import { isOpen, type Release, releases } from './schema.ts';
 
 /** The number of campaigns that are shown at first and with each step. Their names are loaded one by one. */
@@ -54,6 +56,9 @@ function Content({ release }: { release: Release }) {
   const t = useT();
   const errorWords = useErrorWords();
   const { data, error, isPending, refetch } = useReleaseChanges(release.id);
+  const [isAll, setAll] = useState(false);
+  const outdated = useOutdatedVerdict(release);
+  const seen = outdated !== null && laterThan(data?.items ?? [], outdated).length > 0 ? outdated : null;
   if (isPending) {
     return (
       <Panel>
@@ -76,9 +81,22 @@ function Content({ release }: { release: Release }) {
         </Alert>
       )}
       {data.items.length === 0 && data.hidden === 0 && <NoChanges release={release} />}
-      <Campaigns release={release} changes={data.items} />
+      {seen && <SwitchLine label={t('releases.review.showAll')} on={isAll} onChange={setAll} />}
+      <Campaigns release={release} changes={seen && !isAll ? laterThan(data.items, seen) : data.items} />
     </ScreensProvider>
   );
+}
+
+/** Returns the changes that were made later, and those that wait for a decision. */
+const laterThan = (changes: readonly ReleaseChange[], time: string) =>
+  changes.filter((change) => change.at > time || 'live' in change);
+
+/** Returns when the user gave the last verdict, if the release was changed since: only later changes are to be seen then. */
+function useOutdatedVerdict({ id, state }: Release): string | null {
+  const { id: user } = useCurrentUser();
+  const { data } = useApprovals(id);
+  const last = data?.items.find((item) => item.user?.id === user);
+  return last && !last.holds && isOpen(state) ? last.at : null;
 }
 
 function NoChanges({ release: { state } }: { release: Release }) {

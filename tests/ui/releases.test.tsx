@@ -178,8 +178,13 @@ test('an approval is shown with its comment, and no longer holds after a change'
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(page.getByText('Seen with the management')).toBeVisible();
   await expect.element(page.getByText('Approved', { exact: true })).toBeVisible();
-  await patchIn(release, campaign, { name: 'Second' });
+  await expect.element(part('insertion', 'First')).toBeVisible();
+  await patchIn(release, campaign, { meta_tags: { og_title: 'Second' } });
   await expect.element(page.getByText('1 change was made since then.')).toBeVisible();
+  await expect.element(part('insertion', 'Second')).toBeVisible();
+  await expect.element(part('insertion', 'First')).not.toBeInTheDocument();
+  await page.getByRole('switch', { name: 'Show changes that you have seen' }).click();
+  await expect.element(part('insertion', 'First')).toBeVisible();
   await button('Ask for changes …').click();
   await expect.element(inDialog('Ask for changes')).toBeDisabled();
 });
