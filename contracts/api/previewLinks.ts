@@ -40,6 +40,7 @@ export const previewLinksApi = endpoints('preview links', {
   'GET /api/preview_links/:id': {
     summary: 'Check whether a preview link is valid',
     access: 'campaigns-read',
+    query: Type.Object({ campaign_id: Type.Optional(Id) }),
     answer: { 200: Type.Object({ id: Id, campaign_id: Id, expires_at: Type.String() }) },
   },
 });
