@@ -18,8 +18,8 @@ export const previewMessages = {
   },
   de: {
     'preview.title': 'Vorschau',
-    'preview.release': 'Vorschau des Release „{name}“.',
-    'preview.of_release': 'Vorschau eines Release.',
+    'preview.release': 'Vorschau des Releases „{name}“.',
+    'preview.of_release': 'Vorschau eines Releases.',
     'preview.not_live': 'Es ist nicht live.',
     'preview.ends': 'Dieser Link endet am {date}.',
     'preview.moment': 'Zeitpunkt',
