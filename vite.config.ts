@@ -30,6 +30,7 @@ function campaignAppPages(): Record<string, string> {
     ['start', 'campaign-apps/kit/start.ts'],
     ['checkRaffle', 'campaign-apps/kit/public/raffle/checkRaffle.ts'],
     ['tagManager', 'campaign-apps/kit/public/tagManager/tagManager.ts'],
+    ['preview', 'campaign-apps/kit/public/preview/preview.ts'],
   ];
   return Object.fromEntries([...pages, ...ofKit].filter(([, file = '']) => existsSync(file)));
 }

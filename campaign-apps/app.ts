@@ -35,6 +35,7 @@ import { createChanges } from './kit/tool/changes.ts';
 import { createCmsApi } from './kit/tool/cmsApi.ts';
 import { createFocusArtists, createTracklists } from './kit/tool/music.ts';
 import { createPreviewLinks } from './kit/tool/previewLinks.ts';
+import { createReleases } from './kit/tool/releases.ts';
 import { createFanTokens } from './kit/visitors/fanToken.ts';
 import { createSignUpStore } from './kit/visitors/signUpStore.ts';
 import { createKey, createVisitors } from './kit/visitors/visitors.ts';
@@ -117,6 +118,7 @@ export function buildApps({
     campaigns,
     checkToken,
     previewLinks: createPreviewLinks({ cms, cmsToken: config.cmsToken, checkToken, now }),
+    releases: createReleases(cms, config.cmsToken, now),
     assets: createAssets(clientFolder, now),
     signUps: createSignUpStore(database, now),
     fanTokens: createFanTokens(createKey(database, 'fans'), now),

@@ -29,12 +29,12 @@ export const communityPlaylistServer: AppServer = {
 const votesMs = 1_000;
 
 /** Shows the current votes at each visit and handles proposals, votes and withdrawn votes. */
-function pages({ database, tracklists }: AppContext): AppPages {
+function pages({ database }: AppContext): AppPages {
   const store = createPlaylistStore(database);
-  const musicOf = async ({ campaign, page }: Visit): Promise<Tracklist> => {
-    const tracklist = await tracklists.of(campaign.id);
-    return { tracks: tracksOf(tracklist, page.blocks), videos: tracklist.videos };
-  };
+  const musicOf = ({ tracklist, page }: Pick<Visit, 'tracklist' | 'page'>): Tracklist => ({
+    tracks: tracksOf(tracklist, page.blocks),
+    videos: tracklist.videos,
+  });
 
   /** Moderates by catalog: only its tracks can be proposed and voted for. */
   const action =
@@ -42,7 +42,7 @@ function pages({ database, tracklists }: AppContext): AppPages {
     async (visit, fields) => {
       const { campaign, page, visitor, networkVisitors, status, text, now } = visit;
       if (status !== 'running') return { status: 409, notice: text('playlist.closed') };
-      const { tracks: catalogue } = await musicOf(visit);
+      const { tracks: catalogue } = musicOf(visit);
       const track = catalogue.find(({ id }) => id === textOf(fields.track));
       if (!track) return { status: 422, notice: text('playlist.unknown_track') };
       const among = catalogue.map(({ id }) => id);
@@ -61,16 +61,15 @@ function pages({ database, tracklists }: AppContext): AppPages {
 
   return {
     shared: {
-      async view({ tracklist, ...visit }) {
-        const { videos } = tracklist;
-        const music = { tracks: tracksOf(tracklist, visit.page.blocks), videos };
-        const playlist = await readPlaylist(store, { ...visit, visitor: null, query: {}, notice: null }, music);
+      async view(visit) {
+        const own = { visitor: null, query: {}, notice: null };
+        const playlist = await readPlaylist(store, { ...visit, ...own }, musicOf(visit));
         return { view: (page) => communityPlaylistView(page, playlist), freshMs: votesMs };
       },
       isFor: ({ search, all }) => search === undefined && all === undefined,
     },
     async viewFor(visit) {
-      const playlist = await readPlaylist(store, visit, await musicOf(visit));
+      const playlist = await readPlaylist(store, visit, musicOf(visit));
       return (page) => communityPlaylistView(page, playlist);
     },
     actions: { propose: action(store.propose), vote: action(store.vote), withdraw: action(store.withdraw) },

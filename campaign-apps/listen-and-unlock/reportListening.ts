@@ -1,6 +1,5 @@
 import { partsReplaced, postForParts } from '../kit/public/ajaxForms.ts';
 import { isGate, sayFailure, showFailure } from '../kit/public/formFailure.ts';
-import { previewToken } from '../kit/public/previewToken.ts';
 import { trackRows } from '../kit/public/showPlaying.ts';
 import { knownVisitorKey } from '../kit/public/visitorKey.ts';
 import { clockTime, totalOf } from '../kit/view/playback.ts';
@@ -83,8 +82,9 @@ function step(count: Count, isHeard: boolean): void {
 
 async function send(count: Count, action: 'play' | 'go-on' | 'pause'): Promise<void> {
   count.isAsking = true;
-  const preview = previewToken();
-  const query = new URLSearchParams({ lang: document.documentElement.lang, ...(preview !== null && { preview }) });
+  // Keeps a preview.
+  const query = new URLSearchParams(location.search);
+  query.set('lang', document.documentElement.lang);
   let parts: string[] = [];
   const answer = await postForParts(`${partOf()?.dataset.page}/${action}?${query}`, {}, (page) => {
     parts = readCount(count, page);

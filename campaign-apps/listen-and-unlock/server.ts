@@ -37,7 +37,7 @@ async function addDemoVisits(database: Database, { campaign, tracks, count, from
 }
 
 /** Renders each visitor's page according to how long they have listened. */
-function pages({ database, tracklists }: AppContext): AppPages {
+function pages({ database }: AppContext): AppPages {
   const store = createListeningStore(database);
   // Listening after the end doesn't count.
   const listenerOf = ({ campaign, visitor, now }: Visit) => ({
@@ -67,8 +67,8 @@ function pages({ database, tracklists }: AppContext): AppPages {
       isFor: () => true,
     },
     async viewFor(visit) {
-      const [tracklist, heard] = await Promise.all([tracklists.of(visit.campaign.id), store.read(listenerOf(visit))]);
-      const { visitor, notice } = visit;
+      const heard = await store.read(listenerOf(visit));
+      const { visitor, notice, tracklist } = visit;
       return viewOf(visit, { tracklist, heard, notice, isGuessed: visitor.isKnown && visitor.key === null });
     },
     actions: { play: whileOpen(store.play), 'go-on': whileOpen(store.heartbeat), pause: whileOpen(store.pause) },

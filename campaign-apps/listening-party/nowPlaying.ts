@@ -1,6 +1,6 @@
 import { type Html, html } from '#contracts/html.ts';
 import { blockMark } from '../kit/app/marks.ts';
-import type { PublicPage } from '../kit/app/publicPage.ts';
+import { clockTimeOf, type PublicPage } from '../kit/app/publicPage.ts';
 import type { CampaignStatus } from '../kit/campaign/campaign.ts';
 import type { Track } from '../kit/campaign/tracklist.ts';
 import type { Video } from '../kit/campaign/videos.ts';
@@ -44,7 +44,8 @@ export function partyPlayer(page: PublicPage, playback: Playback): Html | null {
   const { text } = page;
   const { tracks, now } = playback;
   if (startsAt === null) return null;
-  const moments = html`data-starts-at="${startsAt}" data-now="${new Date(now).toISOString()}"`;
+  const [start, present] = [startsAt, new Date(now).toISOString()].map((time) => clockTimeOf(page, time));
+  const moments = html`data-starts-at="${start}" data-now="${present}"`;
   if (page.status === 'upcoming') {
     if (!isAnyHeard(page, tracks)) return null;
     return html`<section class="now-playing" id="before-party" aria-label="${text('sound.player')}" ${moments}>

@@ -8,7 +8,7 @@ const AppToken = Type.Object({ token: Type.String(), expires_at: Type.String() }
 export type AppToken = Static<typeof AppToken>;
 
 /** The purposes that a user can request an app token for (docs/protocol.md, App tokens). */
-const AppTokenPurpose = oneOf(['editor', 'reports', 'mails']);
+const AppTokenPurpose = oneOf(['editor', 'reports', 'mails', 'preview']);
 export type AppTokenPurpose = Static<typeof AppTokenPurpose>;
 
 /** Tokens for campaign apps. */
@@ -19,8 +19,9 @@ export const appTokensApi = endpoints('apps', {
     access: 'campaigns-read',
     bearers: ['sign-in'],
     params: SlugParams,
-    // With a release, the token reads the campaign with the release's changes, and writes into the release.
+    // With a release, an editor or a preview reads the campaign with the release's changes; an editor writes into it.
     body: Type.Object({ campaign_id: Id, purpose: AppTokenPurpose, ...InRelease }, { additionalProperties: false }),
     answer: { 200: AppToken },
+    errors: ['drafts-disabled', 'release-closed'],
   },
 });

@@ -11,6 +11,7 @@ import { StatusChip } from '#src/ui/StatusChip.tsx';
 import { CampaignMenu } from './CampaignMenu.tsx';
 import { CampaignName, useCampaignName } from './CampaignName.tsx';
 import { ChangeGroups } from './ChangeGroups.tsx';
+import { CompareButton } from './compare/CompareButton.tsx';
 import { useMay, useReleaseChanges } from './releaseQueries.ts';
 import { isOpen, type Release } from './schema.ts';
 
@@ -47,6 +48,7 @@ export function CampaignChanges({ id, release, changes, isExpanded }: CampaignCh
             <StatusChip tone="warning" label={t('releases.conflict.count', { smart_count: conflicts })} />
           )}
         </Box>
+        {isOpen(release.state) && <CompareButton campaign={{ id, name }} release={release} />}
         {may.change && <CampaignMenu campaign={{ id, name }} release={release} count={changes.length} />}
       </Box>
       {expanded && (

@@ -9,6 +9,7 @@ import { campaignHeader, newCampaign } from './de/campaignHeader.ts';
 import { campaignList } from './de/campaignList.ts';
 import { campaigns } from './de/campaigns.ts';
 import { charts } from './de/charts.ts';
+import { comparison } from './de/comparison.ts';
 import { engine } from './de/engine.ts';
 import { fans } from './de/fans.ts';
 import { folderAccess } from './de/folderAccess.ts';
@@ -72,6 +73,7 @@ const de = {
   suggestions,
   sheets,
   publishing,
+  comparison,
   releases,
   reports,
   anonymise,

@@ -5,6 +5,7 @@ import { calendar } from './en/calendar.ts';
 import { campaignHeader, newCampaign } from './en/campaignHeader.ts';
 import { campaigns } from './en/campaignsLater.ts';
 import { charts } from './en/charts.ts';
+import { comparison } from './en/comparison.ts';
 import { fans } from './en/fans.ts';
 import { folderAccess } from './en/folderAccess.ts';
 import { formSettings } from './en/formSettings.ts';
@@ -46,6 +47,7 @@ export const en = {
   translations,
   suggestions,
   sheets,
+  comparison,
   releases,
   reports,
   anonymise,

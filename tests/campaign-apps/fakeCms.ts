@@ -7,7 +7,10 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 type Answer = { status: number; body: unknown };
 
 /** A request of the apps to the CMS. */
-type CmsRequest = { method: string; path: string; token: string; body: unknown };
+type CmsRequest = { method: string; path: string; query: string; token: string; body: unknown };
+
+/** What the CMS answers in a release. */
+type InRelease = { name: string; campaign: unknown; tracklist?: unknown; isClosed?: boolean };
 
 export const campaignId = '0190c1f0-0000-7000-8000-000000000001';
 
@@ -53,15 +56,29 @@ export async function startCms() {
     upload: (outgoing: ServerResponse, _path: string): unknown => outgoing.writeHead(404).end(),
     /** The ids of revoked preview links. */
     revoked: new Set<string>(),
+    /** The open and closed releases, by id. */
+    releases: {} as Record<string, InRelease>,
     /** The ids of deleted campaigns. */
     deleted: new Set<string>(),
     /** Answers a request for changes; by default as a tool without them, so that copies are fresh for a short time. */
     changes: async (_since: string | null): Promise<Answer> => ({ status: 404, body: null }),
   };
 
-  const answer = ({ method, path, body }: CmsRequest): Answer => {
+  const answerIn = (path: string, release: InRelease | undefined): Answer => {
+    if (!release) return { status: 404, body: null };
+    if (release.isClosed) return { status: 409, body: { detail: { key: 'release-closed' } } };
+    const part = path.endsWith('/music/tracklist') ? release.tracklist : release.campaign;
+    return { status: part && !path.endsWith('/focus_artists') ? 200 : 404, body: part };
+  };
+  const answer = ({ method, path, query, body }: CmsRequest): Answer => {
     if (state.down) return { status: 503, body: null };
     if (path === '/api/auth/oauth2/jwks') return { status: 200, body: { keys: [jwk] } };
+    if (path.startsWith('/api/releases/')) {
+      const release = state.releases[path.split('/')[3] ?? ''];
+      return { status: release ? 200 : 404, body: release ? { name: release.name } : null };
+    }
+    const release = new URLSearchParams(query).get('release');
+    if (release !== null) return answerIn(path, state.releases[release]);
     if (path.endsWith('/exists')) {
       const exists = path.split('/')[4] === state.campaign.slug;
       return { status: 200, body: { exists, existing_id: exists ? state.campaign.id : null } };
@@ -86,7 +103,8 @@ export async function startCms() {
     for await (const chunk of incoming) text += chunk;
     const token = incoming.headers.authorization?.slice('Bearer '.length) ?? '';
     const body: unknown = text ? JSON.parse(text) : null;
-    const request = { method: incoming.method ?? '', path: (incoming.url ?? '').split('?')[0] ?? '', token, body };
+    const [path = '', query = ''] = (incoming.url ?? '').split('?');
+    const request = { method: incoming.method ?? '', path, query, token, body };
     if (request.path === '/api/changes') {
       const since = new URL(incoming.url ?? '', url).searchParams.get('since');
       const { status, body } = await state.changes(since);
@@ -163,10 +181,11 @@ function writeEmptyFolder(): string {
     'campaign-apps/kit/start.ts': { file: 'assets/start.js' },
     'campaign-apps/kit/public/raffle/checkRaffle.ts': { file: 'assets/start.js' },
     'campaign-apps/kit/public/tagManager/tagManager.ts': entry('tagManager'),
+    'campaign-apps/kit/public/preview/preview.ts': entry('preview'),
   };
   const manifest = { ...Object.fromEntries(entries), ...ofKit };
   writeFileSync(join(folder, '.vite', 'manifest.json'), JSON.stringify(manifest));
-  for (const name of ['editor', 'public', 'tagManager'])
+  for (const name of ['editor', 'public', 'tagManager', 'preview'])
     writeFileSync(join(folder, 'assets', `${name}.css`), 'p{color:red}');
   writeFileSync(join(folder, 'assets', 'start.js'), 'start();');
   return folder;

@@ -104,7 +104,7 @@ describe('a preview link', () => {
     expect(statusCode).toBe(200);
     expect(body).toContain('Be there.');
     expect(body).toMatch(
-      /<aside class="preview-bar" aria-label="Preview"><strong>Preview<\/strong> This link ends on <time datetime="[^"]+"/,
+      /<aside class="preview-bar" aria-label="Preview"><p><strong>Preview<\/strong> This link ends on <time datetime="[^"]+"/,
     );
     expect(body).toContain('<meta name="robots" content="noindex">');
     expect(body).not.toContain('application/ld+json');

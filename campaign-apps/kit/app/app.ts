@@ -1,6 +1,7 @@
 import type { Html } from '#contracts/html.ts';
 import type { LegalAddresses } from '#contracts/legal.ts';
 import type { AppFlags } from '../campaign/appFlags.ts';
+import type { Listening } from '../campaign/previewMoment.ts';
 import type { MessageCatalogue } from '../texts/messages.ts';
 import type { BlockKind } from './blockKind.ts';
 import type { PageTemplate } from './pageTemplates.ts';
@@ -42,6 +43,11 @@ export type CampaignApp = {
 };
 
 type PageView = (page: PublicPage) => { title: string; description: string | null; main: Html };
+
+/** Returns the music of a page, on which its moments depend. */
+export function listeningOf({ listening }: CampaignApp, page: PublicPage): Listening {
+  return { isShared: listening?.viewAfter === undefined, lengthMs: listening?.lengthMs(page) ?? 0 };
+}
 
 /** Returns the source paths of an app's browser entries: keys of the build's manifest. */
 export const entriesOf = (appId: string) => ({

@@ -45,6 +45,8 @@ export type PublicPage = {
   status: CampaignStatus;
   /** The time that the page shows, in milliseconds since 1970. */
   now: number;
+  /** How far the present time is ahead of `now`: 0, except at a moment that a preview link's visitor has chosen. */
+  aheadMs: number;
   locale: string;
   text: Text;
   /** Returns a text of the campaign itself, in the language of the page or else the default one; null without any. */
@@ -102,8 +104,17 @@ export function countdown(startsAt: string, text: Text): Html {
 }
 
 /** Renders the countdown to the start of a campaign that has not started; null for any other. */
-export const startCountdown = ({ campaign: { startsAt }, status, text }: PublicPage): Html | null =>
-  status === 'upcoming' && startsAt !== null ? countdown(startsAt, text) : null;
+export const startCountdown = (page: PublicPage): Html | null => {
+  const { startsAt } = page.campaign;
+  return page.status === 'upcoming' && startsAt !== null ? countdown(clockTimeOf(page, startsAt), page.text) : null;
+};
+
+/**
+ * Returns when a time of the page comes by the present clock, in ISO 8601, for scripts: they follow that clock, also at
+ * another moment of a preview.
+ */
+export const clockTimeOf = ({ aheadMs }: Pick<PublicPage, 'aheadMs'>, time: string): string =>
+  aheadMs === 0 ? time : new Date(Date.parse(time) + aheadMs).toISOString();
 
 const hueCount = 8;
 

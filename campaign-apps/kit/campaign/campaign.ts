@@ -6,10 +6,8 @@ import { webAddressesOf } from '../values/webAddress.ts';
 import { type FollowItem, readFollow } from './followItems.ts';
 import { type CampaignLink, readLinks } from './links.ts';
 import { type Newsletter, readNewsletters } from './newsletters.ts';
+import type { Preview } from './preview.ts';
 import { readSocialLinks, type SocialLinks } from './socialLinks.ts';
-
-/** How a preview link opens a page: its token, and when it ends (ISO 8601). */
-export type Preview = { token: string; endsAt: string };
 
 /** A campaign as the public pages use it; `page` is specific to the app, which parses it. */
 export type Campaign = {
@@ -22,7 +20,7 @@ export type Campaign = {
   test: boolean;
   /** Not published yet: without a preview link, its page does not exist. Its status follows from the dates all the same. */
   isDraft: boolean;
-  /** The link with which this visitor opened the page; null for all other visitors. */
+  /** How this visitor opened the page for a preview; null for all other visitors. */
   preview: Preview | null;
   startsAt: string | null;
   endsAt: string | null;

@@ -1,7 +1,7 @@
+import type { MomentKind } from '../campaign/preview.ts';
 import { languageName } from '../page/languages.ts';
 import { clockTime } from '../view/playback.ts';
 import type { Preview, PreviewChoice } from './previewDocument.ts';
-import type { MomentKind } from './previewMoment.ts';
 import { type EditorWords, editorWords } from './texts/words.ts';
 
 type PreviewControlsProps = {

@@ -1,15 +1,16 @@
 import { html } from '#contracts/html.ts';
 import type { InstallationLegal } from '#contracts/legal.ts';
-import type { CampaignApp } from '../app/app.ts';
+import { type CampaignApp, listeningOf } from '../app/app.ts';
 import { emptyForm, hueClass, type PublicPage } from '../app/publicPage.ts';
 import type { Campaign } from '../campaign/campaign.ts';
+import type { MomentKind } from '../campaign/preview.ts';
+import { type Listening, momentsOf, type PreviewMoment, timeAt } from '../campaign/previewMoment.ts';
 import { legalOf } from '../page/legal.ts';
 import { missingAlts } from '../page/pageTexts.ts';
 import { gateMarkup, type PrePage, untriedGate } from '../pages/gatePage.ts';
 import { pagePathOf, preparePage, type Words, wordsOf } from '../pages/preparePage.ts';
 import type { PreviewData } from '../pages/previewData.ts';
 import { type EditedPage, missingTexts, shownIn } from './editedPage.ts';
-import { type Listening, type MomentKind, momentsOf, type PreviewMoment, timeAt } from './previewMoment.ts';
 
 /** What the preview shows of a page: its language, moment, and the side of the token gate. */
 export type PreviewChoice = {
@@ -74,8 +75,8 @@ export function previewOf(app: CampaignApp, edited: EditedPage, options: Preview
     renderedBlocks: blocks,
     missingTexts: missing,
   });
-  const { lengthMs, viewAfter } = app.listening ?? {};
-  const listening = { isShared: viewAfter === undefined, lengthMs: lengthMs?.(pageAt(now)) ?? 0 };
+  const viewAfter = app.listening?.viewAfter;
+  const listening = listeningOf(app, pageAt(now));
   const moments = momentsOf(campaign, listening);
   const moment = moments.includes(choice.moment.kind) ? choice.moment : { ...choice.moment, kind: 'now' as const };
   const time = timeAt(moment, campaign, listening, now.getTime());

@@ -1,4 +1,4 @@
-import type { Preview } from '../campaign/campaign.ts';
+import type { Preview } from '../campaign/preview.ts';
 
 /** The names of languages, which the editor shows again with each key. A campaign has at most 200 languages. */
 const names = new Map<string, string>();
@@ -19,6 +19,8 @@ function findName(locale: string): string {
   }
 }
 
-/** Returns the page's URL in one language: the same for every visitor, except for those with a preview link. */
-export const addressIn = (path: string, locale: string, preview: Preview | null = null): string =>
-  `${path}?lang=${encodeURIComponent(locale)}${preview ? `&preview=${encodeURIComponent(preview.token)}` : ''}`;
+/** Returns the page's URL in one language: the same for every visitor, except for those with a preview. */
+export function addressIn(path: string, locale: string, preview: Preview | null = null): string {
+  const moment = preview && preview.moment !== 'now' ? `&moment=${preview.moment}` : '';
+  return `${path}?lang=${encodeURIComponent(locale)}${preview ? `&preview=${encodeURIComponent(preview.token)}${moment}` : ''}`;
+}

@@ -104,6 +104,7 @@ type Given = {
   uploadsUrl?: string;
   /** The path of the resized images of the artist that the page shows large. */
   artistImagePath?: string | null;
+  aheadMs?: number;
 };
 
 /**
@@ -127,6 +128,7 @@ export function preparePage(app: CampaignApp, campaign: Campaign, given: Given):
     sharedPicture: sharedPictureOf(app.blocks, page),
     status,
     now: now.getTime(),
+    aheadMs: given.aheadMs ?? 0,
     locale,
     text,
     ownText: (id) => {

@@ -36,6 +36,14 @@ const googleSources = {
   'frame-src': ['https://www.googletagmanager.com'],
 };
 
+type PageRules = {
+  /** The origins of the players that the page may frame. */
+  players?: readonly string[];
+  tagManager?: AppsConfig['tagManager'];
+  /** The origin that may frame the page, by default none. */
+  framedBy?: string | null;
+};
+
 /**
  * Returns the headers of public pages: they cannot be framed, post only to themselves, can frame only players of these
  * origins, and their only inline style and script are those of the build. A tag manager adds its hosts.
@@ -43,8 +51,7 @@ const googleSources = {
 export function publicPageHeaders(
   config: AppsConfig,
   { inlineStyle, inlineScript }: EntryAssets,
-  players: readonly string[] = [],
-  tagManager: AppsConfig['tagManager'] = null,
+  { players = [], tagManager = null, framedBy = null }: PageRules = {},
 ): Record<string, string> {
   const tagSources = (directive: keyof typeof googleSources): readonly string[] =>
     tagManager ? [...googleSources[directive], ...tagManager.sources] : [];
@@ -54,7 +61,7 @@ export function publicPageHeaders(
     'connect-src': ["'self'", ...tagSources('connect-src')].join(' '),
     'style-src': inlineStyle.source,
     'form-action': "'self'",
-    'frame-ancestors': "'none'",
+    'frame-ancestors': framedBy ?? "'none'",
     ...(frames.length > 0 && { 'frame-src': frames.join(' ') }),
   };
   return {
@@ -65,7 +72,7 @@ export function publicPageHeaders(
 }
 
 /**
- * The further headers of pages that a preview link opens. Their URL contains the link's token: no request tells it to
+ * The further headers of previews. Their URL contains a token: no request tells it to
  * anybody, also not to a proxy of this origin, but players need the origin.
  */
 export const previewHeaders = { 'x-robots-tag': 'noindex', 'referrer-policy': 'strict-origin' };

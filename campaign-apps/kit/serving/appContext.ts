@@ -15,6 +15,7 @@ import type { CampaignCache } from '../tool/cache.ts';
 import type { Campaigns } from '../tool/campaigns.ts';
 import type { CmsApi } from '../tool/cmsApi.ts';
 import type { PreviewLinks } from '../tool/previewLinks.ts';
+import type { Releases } from '../tool/releases.ts';
 import type { FanTokens } from '../visitors/fanToken.ts';
 import type { SignUpStore } from '../visitors/signUpStore.ts';
 import type { Visitors } from '../visitors/visitors.ts';
@@ -27,6 +28,8 @@ export type AppContext = {
   campaigns: Campaigns;
   checkToken: AppTokenCheck;
   previewLinks: PreviewLinks;
+  /** For previews of releases. */
+  releases: Releases;
   assets: Assets;
   signUps: SignUpStore;
   fanTokens: FanTokens;

@@ -1,5 +1,6 @@
 import type { CampaignApp } from '../app/app.ts';
 import type { Campaign, CampaignStatus } from '../campaign/campaign.ts';
+import type { FocusArtist } from '../campaign/focusArtists.ts';
 import type { Track, Tracklist } from '../campaign/tracklist.ts';
 import type { PageContent } from '../page/pageContent.ts';
 import type { Forget } from '../reports/consumerDataStore.ts';
@@ -17,7 +18,7 @@ export type Visit = {
   campaign: Campaign;
   page: PageContent;
   status: CampaignStatus;
-  /** Milliseconds since 1970. */
+  /** The time that the page shows, in milliseconds since 1970: the current one, except in previews. */
   now: number;
   visitor: Visitor;
   /** How many visitors the network of this request may have: fewer if the request does not come from the page. */
@@ -28,16 +29,16 @@ export type Visit = {
   text: Text;
   /** The message of the visitor's last action if it was refused. */
   notice: string | null;
+  /** The tool's music; empty if the app has no music. */
+  tracklist: Tracklist;
+  focusArtists: FocusArtist[];
 };
 
 /**
  * What a page that visitors share is rendered from: nothing of a request but its language. The page is cached by
  * exactly these parts, so it must not depend on anything else.
  */
-type SharedVisit = Pick<Visit, 'campaign' | 'page' | 'status' | 'now' | 'locale' | 'text'> & {
-  /** The tool's music; empty if the app has no music. */
-  tracklist: Tracklist;
-};
+type SharedVisit = Pick<Visit, 'campaign' | 'page' | 'status' | 'now' | 'locale' | 'text' | 'tracklist'>;
 
 /** A view for all visitors; `freshMs` says how long it holds if it shows the time or data of the app's own tables. */
 type SharedView = { view: CampaignApp['view']; freshMs?: number };

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CampaignApp } from '../app/app.ts';
 import type { Words } from '../pages/preparePage.ts';
 import { publicPageHeaders } from '../server/headers.ts';
+import { fieldsOf } from '../values/read.ts';
 import type { AppContext } from './appContext.ts';
 import { publicEntry, renderNotice } from './renderPage.ts';
 
@@ -25,6 +26,11 @@ export function createNotice({ app, context: { assets, config }, words }: Notice
     const files = assets.entry(publicEntry(app));
     if (status === 503) reply.header('retry-after', '30');
     const markup = renderNotice({ app, config, words: words(request, null), files, kind });
-    return reply.status(status).headers(publicPageHeaders(config, files)).send(markup);
+    // The tool shows in its frame why there is no preview.
+    const framedBy = fieldsOf(request.query).preview === undefined ? null : config.cmsOrigin;
+    return reply
+      .status(status)
+      .headers(publicPageHeaders(config, files, { framedBy }))
+      .send(markup);
   };
 }

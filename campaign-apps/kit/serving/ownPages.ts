@@ -4,7 +4,6 @@ import type { SignUpState } from '../app/publicPage.ts';
 import type { Campaign } from '../campaign/campaign.ts';
 import { keepPrivate } from '../gate/tokenGate.ts';
 import type { EntryAssets } from '../server/assets.ts';
-import { readMusic } from '../tool/music.ts';
 import type { AppContext } from './appContext.ts';
 import type { AppPages, SharedPages, Visit } from './appServer.ts';
 import type { RenderParts } from './renderPage.ts';
@@ -33,12 +32,14 @@ export function createOwnPages({ app, context, viewFor, shared, visits, render, 
     visit?: Visit,
   ): Promise<FastifyReply> => {
     const given = visit ?? (await visits.visitOf(request, campaign));
-    const music = await readMusic(app.flags, context, campaign.id);
-    const view = viewFor ? await viewFor(given) : (await shared.view({ ...given, tracklist: music.tracklist })).view;
+    const { now, tracklist, focusArtists } = given;
+    const view = viewFor ? await viewFor(given) : (await shared.view(given)).view;
     const files = pageFiles(app, context, campaign);
     const words = visits.words(request, campaign);
-    const parts = { app, config: context.config, campaign, view, signUp, ...music, files, words };
-    const markup = render({ ...parts, now: given.now });
+    const aheadMs = (campaign.preview?.moment ?? 'now') === 'now' ? 0 : context.now() - now;
+    const isFramed = request.headers['sec-fetch-dest'] === 'iframe';
+    const parts = { app, config: context.config, campaign, view, signUp, tracklist, focusArtists, files, words };
+    const markup = render({ ...parts, now, aheadMs, isFramed });
     if (campaign.tokenGate.enabled) keepPrivate(reply);
     return reply.headers(headersOf(files, campaign)).send(markup);
   };

@@ -6,7 +6,6 @@ import { playerOrigins } from '../campaign/videos.ts';
 import { preparePage } from '../pages/preparePage.ts';
 import type { EntryAssets } from '../server/assets.ts';
 import { previewHeaders, publicPageHeaders } from '../server/headers.ts';
-import { readMusic } from '../tool/music.ts';
 import { fieldsOf } from '../values/read.ts';
 import { embedOrigins } from '../view/trackEmbed.ts';
 import { hasVideoBlock } from '../view/videoBlock.ts';
@@ -32,7 +31,12 @@ export function createPages({ app }: AppServer, context: AppContext, { shared, v
   const { config, visitors, now } = context;
   const visits = createVisits(app, context);
   const headersOf = (files: EntryAssets, campaign: Campaign) => ({
-    ...publicPageHeaders(config, files, playersOn(app, campaign), tagManagerOf(config, campaign)),
+    ...publicPageHeaders(config, files, {
+      players: playersOn(app, campaign),
+      tagManager: tagManagerOf(config, campaign),
+      // Only a user of the tool has a token without an end.
+      framedBy: campaign.preview?.endsAt === null ? config.cmsOrigin : null,
+    }),
     ...(campaign.preview && previewHeaders),
   });
   const render = createBoundedRender(now);
@@ -56,8 +60,9 @@ export function createPages({ app }: AppServer, context: AppContext, { shared, v
     /** Returns the data of the page for responses other than HTML. */
     async pageData(request: FastifyRequest, campaign: Campaign): Promise<PublicPage> {
       const words = visits.words(request, campaign);
-      const parts = { words, now: new Date(now()), signUp: emptyForm, origin: config.appsUrl, legal: config.legal };
-      return preparePage(app, campaign, { ...parts, ...(await readMusic(app.flags, context, campaign.id)) });
+      const time = new Date(await visits.timeOf(request, campaign));
+      const parts = { words, now: time, signUp: emptyForm, origin: config.appsUrl, legal: config.legal };
+      return preparePage(app, campaign, { ...parts, ...(await visits.musicOf(campaign)) });
     },
 
     /** Sends the page to a visitor who has access to it. */

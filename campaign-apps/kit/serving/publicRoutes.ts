@@ -8,7 +8,8 @@ import { signUpOfferOf } from '../page/signUp.ts';
 import { restoredSignUp } from '../pages/pendingSignUp.ts';
 import { compressed } from '../server/compressed.ts';
 import { AppError, errorStatus } from '../server/errors.ts';
-import { PreviewEnded } from '../tool/previewLinks.ts';
+import { type OpenedPreview, PreviewEnded } from '../tool/previewLinks.ts';
+import type { Releases } from '../tool/releases.ts';
 import type { AppContext } from './appContext.ts';
 import type { AppServer, Visit } from './appServer.ts';
 import { createPages } from './pages.ts';
@@ -48,7 +49,7 @@ export function publicRoutes(server: FastifyInstance, own: AppServer, context: A
     const campaign = slugPattern.test(slug) ? await context.campaigns.bySlug(app.id, slug) : null;
     if (preview && campaign?.id !== preview.campaignId) throw new PreviewEnded();
     if (!campaign || (campaign.isDraft && !preview)) throw new AppError(404, 'no such page');
-    return preview ? { ...campaign, preview } : campaign;
+    return preview ? previewed(campaign, preview, context.releases) : campaign;
   };
   const gate = tokenGate(server, {
     ...{ app, context, words: pages.words, campaignOf: anyCampaignOf },
@@ -77,6 +78,17 @@ export function publicRoutes(server: FastifyInstance, own: AppServer, context: A
       pages.sendOwn(request, reply, visit.campaign, emptyForm, visit);
     visitorActions(server, { own, actions, context, campaignOf, visitOf: pages.visitOf, answer });
   }
+}
+
+/** Returns a campaign for a preview, with the changes of the preview's release. It keeps the slug of its URL. */
+async function previewed(
+  live: Campaign,
+  { release, ...preview }: OpenedPreview,
+  releases: Releases,
+): Promise<Campaign> {
+  if (release === null) return { ...live, preview: { ...preview, release } };
+  const { campaign, name } = await releases.campaign(release, live.id);
+  return { ...campaign, slug: live.slug, preview: { ...preview, release: { id: release, name } } };
 }
 
 /** Parses forms as browsers post them without script. */

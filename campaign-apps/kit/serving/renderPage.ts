@@ -21,12 +21,16 @@ import { markedTexts, withLanguages } from './textLanguages.ts';
 /** What a campaign's page is rendered from. */
 export type RenderParts = {
   app: CampaignApp;
-  config: Pick<AppsConfig, 'appsUrl' | 'cmsUrl' | 'cmsInternalUrl' | 'legal' | 'tagManager'>;
+  config: Pick<AppsConfig, 'appsUrl' | 'cmsOrigin' | 'cmsUrl' | 'cmsInternalUrl' | 'legal' | 'tagManager'>;
   campaign: Campaign;
   view: CampaignApp['view'];
   words: Words;
-  /** Milliseconds since 1970. */
+  /** The time that the page shows, in milliseconds since 1970. */
   now: number;
+  /** How far the present time is ahead of it, in a preview. */
+  aheadMs?: number;
+  /** Whether the tool shows the page in a frame. */
+  isFramed?: boolean;
   signUp: SignUpState;
   focusArtists: FocusArtist[];
   tracklist: Tracklist;
@@ -37,8 +41,9 @@ export type RenderParts = {
 export const publicEntry = ({ id }: CampaignApp): string => entriesOf(id).public;
 
 /** Renders a campaign's page as a whole HTML document. */
-export function renderPage({ app, config, campaign, view, words, files, now, ...content }: RenderParts): string {
-  const { appsUrl: origin, cmsUrl, legal } = config;
+export function renderPage({ app, config, campaign, view, words, files, now, ...parts }: RenderParts): string {
+  const { isFramed = false, ...content } = parts;
+  const { appsUrl: origin, cmsUrl, cmsOrigin, legal } = config;
   const uploadsUrl = `${cmsUrl}/uploads/`;
   const page = preparePage(app, campaign, {
     ...{
@@ -76,7 +81,11 @@ export function renderPage({ app, config, campaign, view, words, files, now, ...
       start: files.inlineScript.text,
     },
     rootClass: hueClass(campaign.id),
-    body: new Html(withLanguages(html`<body class="${page.status}">${previewBar(page)}${main}</body>`.markup)),
+    body: new Html(
+      withLanguages(
+        html`<body class="${page.status}">${previewBar(app, page, { isFramed, tool: cmsOrigin })}${main}</body>`.markup,
+      ),
+    ),
   });
 }
 

@@ -76,7 +76,7 @@ export function signUpRoutes(server: FastifyInstance, parts: SignUpParts): void 
     const offer = signUpOfferOf({ app, campaign, installation: context.config.legal }, words);
     await gate.pass(request, campaign, createPendingSignUp(request.body, offer));
     const values = readSignUp(request.body, offer);
-    const status = campaignStatus(campaign, new Date(context.now()));
+    const status = campaignStatus(campaign, new Date(await pages.timeOf(request, campaign)));
     const readMark = textOf(fieldsOf(request.body).read);
     const purpose = readMark
       ? purposeRead(readMark, { offer, locale, text: markedTexts(app, campaign, words), status })

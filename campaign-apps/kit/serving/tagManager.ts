@@ -9,6 +9,8 @@ import type { AppContext } from './appContext.ts';
 
 /** The script and the style of the notice, by its source path: a key of the build's manifest. */
 const noticeEntry = 'campaign-apps/kit/public/tagManager/tagManager.ts';
+/** The same of previews. */
+const previewEntry = 'campaign-apps/kit/public/preview/preview.ts';
 
 type Configured = Pick<AppsConfig, 'tagManager'>;
 
@@ -39,24 +41,29 @@ function dataLayerOf({ app, appId, tagManager }: Campaign, { locale, status }: P
   };
 }
 
-const withNotice = new WeakMap<EntryAssets, EntryAssets>();
+/** For each app's files, those with another entry: a page has the notice or is a preview, never both. */
+const joined = {
+  [noticeEntry]: new WeakMap<EntryAssets, EntryAssets>(),
+  [previewEntry]: new WeakMap<EntryAssets, EntryAssets>(),
+};
 
-/** Returns the files of a campaign's page, with those of the notice if it has a tag manager. */
+/** Returns the files of a campaign's page, with those of the notice if it has a tag manager, or of a preview. */
 export function pageFiles(
   app: CampaignApp,
   { assets, config }: Pick<AppContext, 'assets' | 'config'>,
   campaign: Campaign,
 ): EntryAssets {
   const own = assets.entry(entriesOf(app.id).public);
-  if (!tagManagerOf(config, campaign)) return own;
-  const known = withNotice.get(own);
+  const more = campaign.preview ? previewEntry : tagManagerOf(config, campaign) && noticeEntry;
+  if (!more) return own;
+  const known = joined[more].get(own);
   if (known) return known;
-  const { script, imports, inlineStyle } = assets.entry(noticeEntry);
+  const { script, imports, inlineStyle } = assets.entry(more);
   const files = {
     ...own,
     imports: [...own.imports, ...imports, script],
     inlineStyle: inlineText(own.inlineStyle.text + inlineStyle.text),
   };
-  withNotice.set(own, files);
+  joined[more].set(own, files);
   return files;
 }

@@ -15,8 +15,10 @@ export class TokenExpired extends AppError {
 /** The claims of a valid token: the user, the campaign and its app. */
 export type AppTokenClaims = {
   app: string;
-  /** The id of the user; of a preview, the id of the link. */
+  /** The id of the user; of a preview link, the id of the link. */
   subject: string;
+  /** What the user may do; a preview link has none. */
+  permissions: readonly string[];
   /** The user's name; null if the token has none. */
   name: string | null;
   /** The user's own address, in `mails` only. */
@@ -24,7 +26,7 @@ export type AppTokenClaims = {
   /** Empty for `fans`, which is for all campaigns of the app. */
   campaignId: string;
   purpose: AppTokenPurpose;
-  /** The release that an editor reads the campaign with, and writes into; null for the live campaign. */
+  /** The release that an editor or a preview reads the campaign with; null for the live campaign. */
   release: string | null;
   /** When the token ends, in ISO 8601. */
   expiresAt: string;
@@ -70,10 +72,11 @@ export function createAppTokenCheck({ cmsUrl }: Pick<AppsConfig, 'cmsUrl'>, keys
     if (!carries(claims.permissions, demand.permissions ?? [])) {
       throw new AppError(403, { key: 'forbidden', msg: 'You don’t have permission to do this.' });
     }
+    const permissions = listOf(claims.permissions).map(textOf);
     const expiresAt = new Date((claims.exp ?? 0) * 1_000).toISOString();
     const [name, email] = [textOrNull(claims.name), textOrNull(claims.email)];
     const release = textOrNull(claims.release);
-    return { app: aud, subject: textOf(sub), name, email, campaignId, purpose, release, expiresAt };
+    return { app: aud, subject: textOf(sub), permissions, name, email, campaignId, purpose, release, expiresAt };
   };
 }
 

@@ -64,7 +64,7 @@ export function createCampaigns(cms: CmsApi, token: string, following: Following
  * Returns a pre-page without dates with those of the campaign that it announces, unless that is a draft. Every app
  * thus knows whether the announced campaign runs. A pre-page works without the announced campaign, too.
  */
-async function withParentDates(
+export async function withParentDates(
   campaign: Campaign | null,
   get: (id: string) => Promise<Campaign | null>,
 ): Promise<Campaign | null> {

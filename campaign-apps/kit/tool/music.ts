@@ -12,12 +12,21 @@ const none: Tracklist = { tracks: [], videos: [] };
 export const createTracklists = (cms: CmsApi, token: string, following: Following): CampaignCache<Tracklist> =>
   createCampaignCache({ read: (campaignId) => fetchTracklist(cms, token, campaignId), none }, following);
 
+const musicPath = (campaignId: string, part: string, release?: string): string =>
+  `/api/campaigns/${encodeURIComponent(campaignId)}/music/${part}${release ? `?release=${encodeURIComponent(release)}` : ''}`;
+
 /**
- * Reads a tracklist. The tool responds with 404 if it has no music, for this campaign or at all.
+ * Reads a tracklist, live or as a release will make it. The tool responds with 404 if it has no music, for this campaign or
+ * at all.
  * @throws CmsUnavailable
  */
-export async function fetchTracklist(cms: CmsApi, token: string, campaignId: string): Promise<Tracklist> {
-  const { status, body } = await cms(`/api/campaigns/${encodeURIComponent(campaignId)}/music/tracklist`, { token });
+export async function fetchTracklist(
+  cms: CmsApi,
+  token: string,
+  campaignId: string,
+  release?: string,
+): Promise<Tracklist> {
+  const { status, body } = await cms(musicPath(campaignId, 'tracklist', release), { token });
   return status === 200 ? readTracklist(body) : none;
 }
 
@@ -25,15 +34,22 @@ export async function fetchTracklist(cms: CmsApi, token: string, campaignId: str
 export const createFocusArtists = (cms: CmsApi, token: string, following: Following): CampaignCache<FocusArtist[]> =>
   createCampaignCache({ read: (campaignId) => fetchFocusArtists(cms, token, campaignId), none: [] }, following);
 
-async function fetchFocusArtists(cms: CmsApi, token: string, campaignId: string): Promise<FocusArtist[]> {
-  const { status, body } = await cms(`/api/campaigns/${encodeURIComponent(campaignId)}/music/focus_artists`, { token });
+/** Reads the focus artists as `fetchTracklist` reads a tracklist. @throws CmsUnavailable */
+export async function fetchFocusArtists(
+  cms: CmsApi,
+  token: string,
+  campaignId: string,
+  release?: string,
+): Promise<FocusArtist[]> {
+  const { status, body } = await cms(musicPath(campaignId, 'focus_artists', release), { token });
   return status === 200 ? readFocusArtists(body) : [];
 }
 
 /** The caches of the campaigns' music. */
 export type MusicCaches = { tracklists: CampaignCache<Tracklist>; focusArtists: CampaignCache<FocusArtist[]> };
 
-type MusicReaders = { [Name in keyof MusicCaches]: Pick<MusicCaches[Name], 'of'> };
+/** Reads the music of campaigns, with or without a cache. */
+export type MusicReaders = { [Name in keyof MusicCaches]: Pick<MusicCaches[Name], 'of'> };
 
 /** Reads music without a cache, as an editor's token sees it: that of a release sees the release's changes. */
 export const musicFor = (cms: CmsApi, token: string): MusicReaders => ({

@@ -1,24 +1,30 @@
 import { LRUCache } from 'lru-cache';
-import type { Preview } from '../campaign/campaign.ts';
+import { type Preview, readMoment } from '../campaign/preview.ts';
 import { AppError, CmsUnavailable } from '../server/errors.ts';
 import { fieldsOf } from '../values/read.ts';
 import { type AppTokenCheck, TokenExpired } from './appToken.ts';
 import type { CmsApi } from './cmsApi.ts';
 
-/** A valid preview link was used after its end, after it was revoked, or after its campaign was deleted. */
+/**
+ * A valid preview was used after its end, after its link was revoked, after its campaign was deleted, or after its release
+ * was published or discarded.
+ */
 export class PreviewEnded extends AppError {
   constructor() {
     super(410, 'the preview has ended');
   }
 }
 
+/** A preview, and the campaign and the release that its token is for. */
+export type OpenedPreview = Omit<Preview, 'release'> & { campaignId: string; release: string | null };
+
 export type PreviewLinks = {
   /**
-   * Returns the campaign that the query of a page of this app opens for a preview; null without a preview link.
+   * Returns the preview that the query of a page of this app opens; null without one.
    * @throws PreviewEnded; AppError 404 for a token that the tool has not signed for this app
    * @throws CmsUnavailable if the tool can't be asked whether the link is valid
    */
-  of(app: string, query: unknown): Promise<(Preview & { campaignId: string }) | null>;
+  of(app: string, query: unknown): Promise<OpenedPreview | null>;
 };
 
 type Parts = {
@@ -34,15 +40,14 @@ type Parts = {
 const knownMs = 60_000;
 const maxTokenLength = 2_000;
 
-/** Checks preview links: the signature and the end with each request, and once a minute whether they are valid. */
+/** Checks previews: the signature and the end with each request, and once a minute whether a link is valid. */
 export function createPreviewLinks({ cms, cmsToken: token, checkToken, now }: Parts): PreviewLinks {
   const open = new LRUCache<string, { isOpen: boolean }>({
     max: 1_000,
     ttl: knownMs,
     ttlResolution: 0,
     perf: { now },
-    fetchMethod: async (id) => {
-      const path = `/api/preview_links/${encodeURIComponent(id)}`;
+    fetchMethod: async (path) => {
       const { status } = await cms(path, { token });
       if (status !== 200 && status !== 404) throw new CmsUnavailable(`GET ${path} answered ${status}`);
       return { isOpen: status === 200 };
@@ -51,12 +56,17 @@ export function createPreviewLinks({ cms, cmsToken: token, checkToken, now }: Pa
 
   return {
     async of(app, query) {
-      const { preview } = fieldsOf(query);
+      const { preview, moment } = fieldsOf(query);
       if (preview === undefined) return null;
       if (typeof preview !== 'string' || preview.length > maxTokenLength) throw unknownPage();
       const claims = await checkToken(`Bearer ${preview}`, { app, purpose: 'preview' }).catch(refusal);
-      if (!(await open.forceFetch(claims.subject)).isOpen) throw new PreviewEnded();
-      return { token: preview, endsAt: claims.expiresAt, campaignId: claims.campaignId };
+      const { subject, campaignId, release, expiresAt } = claims;
+      const opened = { token: preview, campaignId, release, moment: readMoment(moment) };
+      // A user of the tool, whose token ends soon.
+      if (claims.permissions.includes('campaigns-read')) return { ...opened, endsAt: null };
+      const path = `/api/preview_links/${encodeURIComponent(subject)}?campaign_id=${encodeURIComponent(campaignId)}`;
+      if (!(await open.forceFetch(path)).isOpen) throw new PreviewEnded();
+      return { ...opened, endsAt: expiresAt };
     },
   };
 }

@@ -16,7 +16,7 @@ type Grounds = {
   campaignId: string;
   appNumber: number | null;
   purpose: AppTokenPurpose;
-  /** The release that an editor reads the campaign with, and writes into. */
+  /** The release that an editor or a preview reads the campaign with; an editor also writes into it. */
   release?: string | undefined;
 };
 /** What a token is for; without a campaign, the whole app. */
@@ -24,7 +24,7 @@ type Audience = Pick<Grounds, 'appId'> & Partial<Pick<Grounds, 'campaignId' | 'a
 type Needs = Pick<Dependencies, 'config' | 'db' | 'clock'>;
 
 /**
- * Returns the permissions of an app token: never consumer data for `editor`; for the others also
+ * Returns the permissions of an app token: never consumer data for `editor` and `preview`; for the others also
  * `consumer-data-read` if the user has it.
  */
 function permissionsFor(purpose: AppTokenPurpose, caller: Caller): PermissionKey[] {
@@ -32,6 +32,8 @@ function permissionsFor(purpose: AppTokenPurpose, caller: Caller): PermissionKey
     editor: ['campaigns-read', 'campaigns-modify'],
     reports: ['campaigns-read', 'campaigns-modify', 'consumer-data-read'],
     mails: ['campaigns-read', 'campaigns-modify', 'consumer-data-read'],
+    // Apps tell it by them from a preview link, which has none.
+    preview: ['campaigns-read'],
   };
   return carried[purpose].filter((key) => caller.permissions.includes(key));
 }
@@ -50,7 +52,7 @@ export async function makeAppToken(needs: Needs, caller: Caller, grounds: Ground
     ...(grounds.release !== undefined && { release: grounds.release }),
     permissions,
     // An app stores who drew winners or sent a mail, and cannot look up the name.
-    ...(grounds.purpose !== 'editor' && { name: caller.display_name }),
+    ...((grounds.purpose === 'reports' || grounds.purpose === 'mails') && { name: caller.display_name }),
     // An app sends test mails to nobody else.
     ...(grounds.purpose === 'mails' && { email: await emailOf(needs.db, caller) }),
   });
@@ -84,16 +86,16 @@ export async function makeFansToken(needs: Needs, appId: string, askedBy: string
 
 /**
  * Returns the token of a preview link for visitors without an account: a JWT like an app token with the purpose
- * `preview`, the link as its subject, and the link's end.
+ * `preview`, the link as its subject, and the link's end. With a release, the page has the release's changes.
  */
 export async function makePreviewToken(
   needs: Needs,
   { app, id, app_id }: { app: string; id: string; app_id: number | null },
-  link: { id: string; createdAt: Date; expiresAt: Date; release?: string },
+  link: { id: string; createdAt: Date; expiresAt: Date },
+  release?: string,
 ): Promise<string> {
-  const { id: sub, createdAt, expiresAt, release } = link;
-  const times = { iat: secondsOf(createdAt), exp: secondsOf(expiresAt) };
-  const claims = { sub, purpose: 'preview', ...times, ...(release !== undefined && { release }) };
+  const times = { iat: secondsOf(link.createdAt), exp: secondsOf(link.expiresAt) };
+  const claims = { sub: link.id, purpose: 'preview', ...(release !== undefined && { release }), ...times };
   return (await signAppToken(needs, { appId: app, campaignId: id, appNumber: app_id }, claims)).token;
 }
 

@@ -1,9 +1,11 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { appTokensApi } from '#contracts/api/appTokens.ts';
+import type { Caller } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { notFound } from '../../plugins/apiError.ts';
+import { ApiError, notFound } from '../../plugins/apiError.ts';
 import { serve } from '../../plugins/serve.ts';
-import { findVisibleCampaign } from '../campaigns/campaigns.ts';
+import { findApp } from '../apps/apps.ts';
+import { findVisibleCampaign, readPending, type VisibleCampaign } from '../campaigns/campaigns.ts';
 import { makeAppToken } from './appTokens.ts';
 
 /** Tokens for campaign apps. */
@@ -12,7 +14,22 @@ export const appTokensModule: FastifyPluginAsync<Dependencies> = async (app, dep
     'POST /api/apps/:id/token': async ({ caller, params, body: { campaign_id, purpose, release } }) => {
       const campaign = await findVisibleCampaign(dependencies.db, caller, campaign_id);
       if (campaign?.app !== params.id) throw notFound();
+      if (purpose === 'preview') await refuseUnseen(dependencies, caller, campaign, release);
       const grounds = { appId: campaign.app, campaignId: campaign.id, appNumber: campaign.app_id, purpose, release };
       return makeAppToken(dependencies, caller, grounds);
     },
   });
+
+/**
+ * Refuses a preview of what the caller does not see: apps read it with their own token, which sees everything.
+ * @throws ApiError `drafts-disabled`; `not-found` or `release-closed` for the release
+ */
+async function refuseUnseen(
+  { db }: Dependencies,
+  caller: Caller,
+  { app, id }: VisibleCampaign,
+  release: string | undefined,
+): Promise<void> {
+  if (!(await findApp(db, app))?.config?.drafts_enabled) throw new ApiError('drafts-disabled');
+  if (release !== undefined) await readPending(db, caller, release, id);
+}

@@ -6,6 +6,7 @@ export type { Values } from './contentTable.ts';
 export { keepChanges, takeBack } from './decideChanges.ts';
 export { readAs } from './inRelease.ts';
 export { focusArtistsPath, readFocusArtists, readTracklist, tracklistPath } from './music.ts';
+export { readPending } from './pending.ts';
 export { liveValues, publishPending } from './publishPending.ts';
 export { historyOf } from './revisionStore.ts';
 export { findSheet, linking, refuseLinked } from './sheetLink.ts';

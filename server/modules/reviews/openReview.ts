@@ -105,12 +105,12 @@ async function previewsOf(
     where ${inRelease(link.release_id)} and ${visibleTo(sender)} and (config -> 'drafts_enabled')::boolean`.execute(
     dependencies.db,
   );
-  const { id, created_at: createdAt, expires_at: expiresAt, release_id: release } = link;
+  const { id, created_at: createdAt, expires_at: expiresAt, release_id } = link;
   const previews = rows.map(async (campaign): Promise<[string, string][]> => {
     const address = publicUrl(campaign.public_pattern, campaign.slug);
     if (address === null) return [];
     const url = new URL(address);
-    const token = await makePreviewToken(dependencies, campaign, { id, createdAt, expiresAt, release });
+    const token = await makePreviewToken(dependencies, campaign, { id, createdAt, expiresAt }, release_id);
     url.searchParams.set('preview', token);
     return [[campaign.id, url.href]];
   });

@@ -1,12 +1,9 @@
-import type { Campaign } from '../campaign/campaign.ts';
+import type { Campaign } from './campaign.ts';
+import type { MomentKind } from './preview.ts';
 
 const hour = 3_600_000;
 
-/**
- * A moment of a campaign: now, before its start, while it runs, after its end. `positionMs` is the position in the
- * music, for apps with `listening`.
- */
-export type MomentKind = 'now' | 'before' | 'live' | 'after';
+/** A moment of a campaign; `positionMs` is the position in the music, for apps with `listening`. */
 export type PreviewMoment = { kind: MomentKind; positionMs: number };
 
 /** The length of an app's music in milliseconds, 0 without any, and whether it plays from the start for everyone. */

@@ -1,0 +1,27 @@
+import { isObject } from './values.ts';
+
+// The messages between the tool and a page that it shows in a frame for a preview (docs/protocol.md, Preview links).
+
+/** Sent by a page once it is shown: what it can be switched to. Lists of one entry are no choice. */
+type PreviewShown = {
+  type: 'preview-shown';
+  languages: string[];
+  moments: string[];
+};
+
+/** Sent by a page that the user has scrolled, and passed on to the other page. `top` is in CSS pixels. */
+type PreviewScrolled = { type: 'preview-scrolled'; top: number };
+
+export type PreviewMessage = PreviewShown | PreviewScrolled;
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string');
+
+/** Reads a message; null for any other. */
+export function readPreviewMessage(value: unknown): PreviewMessage | null {
+  if (!isObject(value)) return null;
+  const { type, languages, moments, top } = value;
+  if (type === 'preview-shown' && isTexts(languages) && isTexts(moments)) return { type, languages, moments };
+  if (type === 'preview-scrolled' && typeof top === 'number' && Number.isFinite(top)) return { type, top };
+  return null;
+}
