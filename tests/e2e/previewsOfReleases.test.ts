@@ -33,7 +33,7 @@ test('a page shows what a release will make of it, at each moment, while the liv
   const page = await context.newPage();
   await page.goto(`${release.url}?preview=${token}`);
   const bar = page.getByRole('complementary', { name: 'Preview' });
-  await expect(bar).toContainText(`Preview of the release “${release.name}”. It is not live.`);
+  await expect(bar).toContainText(`Preview of the release “${release.name}”. Not live.`);
   await expect(heading(page, 'Second play')).toBeVisible();
   await expectAccessible(page, 'a preview of a release');
   await page.getByLabel('Moment').selectOption('While it runs');

@@ -14,13 +14,12 @@ import { ClosableDialog } from '#src/ui/dialogs/ClosableDialog.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx';
-import type { Release } from '../schema.ts';
 import { ComparedPages, type Offered } from './ComparedPages.tsx';
 import { type Chosen, hasNoPreviews, usePreviews } from './usePreviews.ts';
 
 export type CompareDialogProps = {
   campaign: { id: string; name: string };
-  release: Pick<Release, 'id' | 'name'>;
+  release: { id: string; name: string };
   onClose: () => void;
 };
 
