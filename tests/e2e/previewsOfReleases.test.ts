@@ -77,6 +77,7 @@ test('staff compare a page before and after a release with a slider, by keys', a
 
   await page.getByLabel('Moment of the page').selectOption('While it runs');
   for (const frame of frames) await expect(frame.locator('body.running')).toBeVisible();
+  await expect(page.getByLabel('Language of the page')).toHaveValue('en');
   await page.getByLabel('Language of the page').selectOption('German');
   for (const frame of frames) await expect(frame.locator('html')).toHaveAttribute('lang', 'de');
 

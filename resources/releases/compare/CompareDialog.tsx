@@ -44,7 +44,7 @@ function Comparison({ campaign, release }: Omit<CompareDialogProps, 'onClose'>) 
   const t = useT();
   const errorWords = useErrorWords();
   const [chosen, setChosen] = useState<Chosen>({});
-  const [offered, setOffered] = useState<Offered>({ languages: [], moments: [] });
+  const [offered, setOffered] = useState<Offered>({ language: '', languages: [], moments: [] });
   const [isPhone, setPhone] = useState(false);
   const { frame_origins } = usePageSetup();
   const { data, error, isPending, isFetching, refetch } = usePreviews(campaign.id, release.id, chosen);
@@ -108,7 +108,7 @@ const isMoment = (kind: string): kind is keyof typeof momentNames => kind in mom
 type ChoicesProps = { offered: Offered; chosen: Chosen; onChoose: (chosen: Chosen) => void };
 
 /** The language and the moment of both pages, as far as they differ. */
-function Choices({ offered: { languages, moments }, chosen, onChoose }: ChoicesProps) {
+function Choices({ offered: { language, languages, moments }, chosen, onChoose }: ChoicesProps) {
   const t = useT();
   const languageName = useLocaleName();
   return (
@@ -116,7 +116,7 @@ function Choices({ offered: { languages, moments }, chosen, onChoose }: ChoicesP
       {languages.length > 1 && (
         <OptionSelect
           label={t('comparison.language')}
-          value={chosen.lang ?? languages[0] ?? ''}
+          value={chosen.lang ?? language}
           options={languages.map((value) => ({ value, label: languageName(value) }))}
           onChange={(lang) => onChoose({ ...chosen, lang })}
         />

@@ -7,8 +7,8 @@ import { useT } from '#src/i18n/useT.ts';
 import { divider, frame, label, pages, slider } from './comparedPagesStyle.ts';
 import type { Previews } from './usePreviews.ts';
 
-/** What the pages can be switched to. */
-export type Offered = { languages: string[]; moments: string[] };
+/** The language of the page in the release, and what both can be switched to. */
+export type Offered = { language: string; languages: string[]; moments: string[] };
 
 type ComparedPagesProps = {
   previews: Previews;
@@ -47,8 +47,8 @@ export function ComparedPages({ previews, names, width, isBusy, onOffered }: Com
           onLoad={() => setLoaded((known) => [...known, address])}
         />
       ))}
-      <Name name={names[0]} isShown={share > 15} place={{ left: 8 }} />
-      <Name name={names[1]} isShown={share < 85} place={{ right: 8 }} />
+      <Name name={names[0]} share={share} place={{ left: 8 }} />
+      <Name name={names[1]} share={100 - share} place={{ right: 8 }} />
       <Box aria-hidden sx={divider} style={{ left: `${share}%` }} />
       <Box
         component="input"
@@ -68,12 +68,20 @@ export function ComparedPages({ previews, names, width, isBusy, onOffered }: Com
   );
 }
 
-type NameProps = { name: string; isShown: boolean; place: { left: number } | { right: number } };
+type NameProps = {
+  name: string;
+  /** How much of the width its side has, in percent. */
+  share: number;
+  place: { left: number } | { right: number };
+};
+
+/** The share that has room for a name. */
+const minShare = 15;
 
 /** The name of a page above its side. The frames have the names for screen readers. */
-const Name = ({ name, isShown, place }: NameProps) =>
-  isShown && (
-    <Box aria-hidden sx={{ ...label, ...place }}>
+const Name = ({ name, share, place }: NameProps) =>
+  share >= minShare && (
+    <Box aria-hidden sx={{ ...label, ...place }} style={{ maxWidth: `calc(${share}% - 16px)` }}>
       {name}
     </Box>
   );
