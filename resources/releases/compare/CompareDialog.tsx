@@ -23,6 +23,9 @@ export type CompareDialogProps = {
   onClose: () => void;
 };
 
+/** In pixels, that of the most common phones. */
+const phoneWidth = 390;
+
 /** Shows the public page of a campaign as it is and as a release makes it, in one frame with a divider. */
 export default function CompareDialog({ campaign, release, onClose }: CompareDialogProps) {
   const t = useT();
@@ -64,17 +67,7 @@ function Comparison({ campaign, release }: Omit<CompareDialogProps, 'onClose'>) 
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         <Choices offered={offered} chosen={chosen} onChoose={setChosen} />
-        <ToggleButtonGroup
-          exclusive
-          size="small"
-          aria-label={t('comparison.width')}
-          value={isPhone}
-          onChange={(_event, next: boolean | null) => next !== null && setPhone(next)}
-          sx={{ display: { xs: 'none', md: 'inline-flex' } }}
-        >
-          <ToggleButton value={false}>{t('comparison.wide')}</ToggleButton>
-          <ToggleButton value={true}>{t('comparison.phone')}</ToggleButton>
-        </ToggleButtonGroup>
+        <WidthChoice isPhone={isPhone} onChoose={setPhone} />
         <IconButton
           size="small"
           aria-label={t('comparison.reload')}
@@ -88,11 +81,29 @@ function Comparison({ campaign, release }: Omit<CompareDialogProps, 'onClose'>) 
       <ComparedPages
         previews={data}
         names={[t(data.isDraft ? 'comparison.draft' : 'comparison.live'), release.name]}
-        width={isPhone ? 390 : null}
+        width={isPhone ? phoneWidth : null}
         isBusy={isFetching}
         onOffered={setOffered}
       />
     </>
+  );
+}
+
+/** The width of both pages. On phones there is only one. */
+function WidthChoice({ isPhone, onChoose }: { isPhone: boolean; onChoose: (isPhone: boolean) => void }) {
+  const t = useT();
+  return (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      aria-label={t('comparison.width')}
+      value={isPhone}
+      onChange={(_event, next: boolean | null) => next !== null && onChoose(next)}
+      sx={{ display: { xs: 'none', md: 'inline-flex' } }}
+    >
+      <ToggleButton value={false}>{t('comparison.wide')}</ToggleButton>
+      <ToggleButton value={true}>{t('comparison.phone')}</ToggleButton>
+    </ToggleButtonGroup>
   );
 }
 

@@ -20,6 +20,9 @@ type ComparedPagesProps = {
   onOffered: (offered: Offered) => void;
 };
 
+/** The pages run their scripts, and open and lead nowhere else. The tool's URLs stay its own. */
+const frameRules = { sandbox: 'allow-scripts allow-same-origin allow-forms', referrerPolicy: 'no-referrer' } as const;
+
 /** Shows two pages on top of each other, each on its side of a divider. They scroll together. */
 export function ComparedPages({ previews, names, width, isBusy, onOffered }: ComparedPagesProps) {
   const t = useT();
@@ -40,8 +43,7 @@ export function ComparedPages({ previews, names, width, isBusy, onOffered }: Com
           ref={frames[side]}
           src={address}
           title={t('comparison.frame', { name: names[side] ?? '' })}
-          sandbox="allow-scripts allow-same-origin allow-forms"
-          referrerPolicy="no-referrer"
+          {...frameRules}
           style={{ clipPath: clips[side] }}
           sx={frame}
           onLoad={() => setLoaded((known) => [...known, address])}
