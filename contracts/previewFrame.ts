@@ -1,10 +1,11 @@
-import { isObject } from './values.ts';
+import { isNumber, isObject, isText } from './values.ts';
 
 // The messages between the tool and a page that it shows in a frame for a preview (docs/protocol.md, Preview links).
 
-/** Sent by a page once it is shown: what it can be switched to. Lists of one entry are no choice. */
+/** Sent by a page once it is shown: its language, and what it can be switched to. Lists of one entry are no choice. */
 type PreviewShown = {
   type: 'preview-shown';
+  language: string;
   languages: string[];
   moments: string[];
 };
@@ -14,14 +15,14 @@ type PreviewScrolled = { type: 'preview-scrolled'; top: number };
 
 export type PreviewMessage = PreviewShown | PreviewScrolled;
 
-const isTexts = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every((one) => typeof one === 'string');
+const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
 
 /** Reads a message; null for any other. */
 export function readPreviewMessage(value: unknown): PreviewMessage | null {
   if (!isObject(value)) return null;
-  const { type, languages, moments, top } = value;
-  if (type === 'preview-shown' && isTexts(languages) && isTexts(moments)) return { type, languages, moments };
-  if (type === 'preview-scrolled' && typeof top === 'number' && Number.isFinite(top)) return { type, top };
+  const { type, language, languages, moments, top } = value;
+  if (type === 'preview-shown' && isText(language) && isTexts(languages) && isTexts(moments))
+    return { type, language, languages, moments };
+  if (type === 'preview-scrolled' && isNumber(top) && Number.isFinite(top)) return { type, top };
   return null;
 }

@@ -101,6 +101,7 @@ describe('saving', () => {
       {
         method: 'POST',
         path: `/api/campaigns/${campaignId}/patch`,
+        query: '',
         token,
         body: {
           fields: { page: save.page, i18n: { translations } },

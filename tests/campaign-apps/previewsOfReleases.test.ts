@@ -39,9 +39,7 @@ const ofUser = { permissions: ['campaigns-read'] };
 describe('a preview of a release', () => {
   it('shows the campaign and its music as the release will make them, and names the release', async () => {
     const body = await textOf(`${page}?${await linkOf()}`);
-    expect(body).toContain(
-      '<strong>Preview of the release “Friday &lt;1&gt;”.</strong> It is not live. This link ends on',
-    );
+    expect(body).toContain('<strong>Preview of the release “Friday &lt;1&gt;”.</strong> Not live. This link ends on');
     expect(body).toContain('Second play');
     expect(body).toContain('Pending tide');
     expect(body).not.toMatch(/First play|Live tide/);

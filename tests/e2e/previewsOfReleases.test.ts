@@ -33,7 +33,7 @@ test('a page shows what a release will make of it, at each moment, while the liv
   const page = await context.newPage();
   await page.goto(`${release.url}?preview=${token}`);
   const bar = page.getByRole('complementary', { name: 'Preview' });
-  await expect(bar).toContainText(`Preview of the release “${release.name}”. It is not live.`);
+  await expect(bar).toContainText(`Preview of the release “${release.name}”. Not live.`);
   await expect(heading(page, 'Second play')).toBeVisible();
   await expectAccessible(page, 'a preview of a release');
   await page.getByLabel('Moment').selectOption('While it runs');
@@ -77,6 +77,7 @@ test('staff compare a page before and after a release with a slider, by keys', a
 
   await page.getByLabel('Moment of the page').selectOption('While it runs');
   for (const frame of frames) await expect(frame.locator('body.running')).toBeVisible();
+  await expect(page.getByLabel('Language of the page')).toHaveValue('en');
   await page.getByLabel('Language of the page').selectOption('German');
   for (const frame of frames) await expect(frame.locator('html')).toHaveAttribute('lang', 'de');
 

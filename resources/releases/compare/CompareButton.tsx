@@ -1,4 +1,5 @@
 import CompareOutlined from '@mui/icons-material/CompareOutlined';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useT } from '#src/i18n/useT.ts';
@@ -18,10 +19,12 @@ export function CompareButton(props: Omit<CompareDialogProps, 'onClose'>) {
         startIcon={<CompareOutlined />}
         aria-haspopup="dialog"
         aria-label={t('comparison.openOf', { name: props.campaign.name })}
-        sx={{ flexShrink: 0 }}
+        sx={{ flexShrink: 0, minWidth: { xs: 44, sm: 64 }, '& .MuiButton-startIcon': { mr: { xs: 0, sm: 1 } } }}
         onClick={() => setOpen(true)}
       >
-        {t('comparison.open')}
+        <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+          {t('comparison.open')}
+        </Box>
       </Button>
       {isOpen && <CompareDialog {...props} onClose={() => setOpen(false)} />}
     </>

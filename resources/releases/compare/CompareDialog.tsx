@@ -14,15 +14,17 @@ import { ClosableDialog } from '#src/ui/dialogs/ClosableDialog.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx';
-import type { Release } from '../schema.ts';
 import { ComparedPages, type Offered } from './ComparedPages.tsx';
 import { type Chosen, hasNoPreviews, usePreviews } from './usePreviews.ts';
 
 export type CompareDialogProps = {
   campaign: { id: string; name: string };
-  release: Pick<Release, 'id' | 'name'>;
+  release: { id: string; name: string };
   onClose: () => void;
 };
+
+/** In pixels, that of the most common phones. */
+const phoneWidth = 390;
 
 /** Shows the public page of a campaign as it is and as a release makes it, in one frame with a divider. */
 export default function CompareDialog({ campaign, release, onClose }: CompareDialogProps) {
@@ -45,7 +47,7 @@ function Comparison({ campaign, release }: Omit<CompareDialogProps, 'onClose'>) 
   const t = useT();
   const errorWords = useErrorWords();
   const [chosen, setChosen] = useState<Chosen>({});
-  const [offered, setOffered] = useState<Offered>({ languages: [], moments: [] });
+  const [offered, setOffered] = useState<Offered>({ language: '', languages: [], moments: [] });
   const [isPhone, setPhone] = useState(false);
   const { frame_origins } = usePageSetup();
   const { data, error, isPending, isFetching, refetch } = usePreviews(campaign.id, release.id, chosen);
@@ -65,17 +67,7 @@ function Comparison({ campaign, release }: Omit<CompareDialogProps, 'onClose'>) 
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         <Choices offered={offered} chosen={chosen} onChoose={setChosen} />
-        <ToggleButtonGroup
-          exclusive
-          size="small"
-          aria-label={t('comparison.width')}
-          value={isPhone}
-          onChange={(_event, next: boolean | null) => next !== null && setPhone(next)}
-          sx={{ display: { xs: 'none', md: 'inline-flex' } }}
-        >
-          <ToggleButton value={false}>{t('comparison.wide')}</ToggleButton>
-          <ToggleButton value={true}>{t('comparison.phone')}</ToggleButton>
-        </ToggleButtonGroup>
+        <WidthChoice isPhone={isPhone} onChoose={setPhone} />
         <IconButton
           size="small"
           aria-label={t('comparison.reload')}
@@ -89,11 +81,29 @@ function Comparison({ campaign, release }: Omit<CompareDialogProps, 'onClose'>) 
       <ComparedPages
         previews={data}
         names={[t(data.isDraft ? 'comparison.draft' : 'comparison.live'), release.name]}
-        width={isPhone ? 390 : null}
+        width={isPhone ? phoneWidth : null}
         isBusy={isFetching}
         onOffered={setOffered}
       />
     </>
+  );
+}
+
+/** The width of both pages. On phones there is only one. */
+function WidthChoice({ isPhone, onChoose }: { isPhone: boolean; onChoose: (isPhone: boolean) => void }) {
+  const t = useT();
+  return (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      aria-label={t('comparison.width')}
+      value={isPhone}
+      onChange={(_event, next: boolean | null) => next !== null && onChoose(next)}
+      sx={{ display: { xs: 'none', md: 'inline-flex' } }}
+    >
+      <ToggleButton value={false}>{t('comparison.wide')}</ToggleButton>
+      <ToggleButton value={true}>{t('comparison.phone')}</ToggleButton>
+    </ToggleButtonGroup>
   );
 }
 
@@ -109,7 +119,7 @@ const isMoment = (kind: string): kind is keyof typeof momentNames => kind in mom
 type ChoicesProps = { offered: Offered; chosen: Chosen; onChoose: (chosen: Chosen) => void };
 
 /** The language and the moment of both pages, as far as they differ. */
-function Choices({ offered: { languages, moments }, chosen, onChoose }: ChoicesProps) {
+function Choices({ offered: { language, languages, moments }, chosen, onChoose }: ChoicesProps) {
   const t = useT();
   const languageName = useLocaleName();
   return (
@@ -117,7 +127,7 @@ function Choices({ offered: { languages, moments }, chosen, onChoose }: ChoicesP
       {languages.length > 1 && (
         <OptionSelect
           label={t('comparison.language')}
-          value={chosen.lang ?? languages[0] ?? ''}
+          value={chosen.lang ?? language}
           options={languages.map((value) => ({ value, label: languageName(value) }))}
           onChange={(lang) => onChoose({ ...chosen, lang })}
         />

@@ -7,8 +7,8 @@ import { useT } from '#src/i18n/useT.ts';
 import { divider, frame, label, pages, slider } from './comparedPagesStyle.ts';
 import type { Previews } from './usePreviews.ts';
 
-/** What the pages can be switched to. */
-export type Offered = { languages: string[]; moments: string[] };
+/** The language of the page in the release, and what both can be switched to. */
+export type Offered = { language: string; languages: string[]; moments: string[] };
 
 type ComparedPagesProps = {
   previews: Previews;
@@ -19,6 +19,9 @@ type ComparedPagesProps = {
   isBusy: boolean;
   onOffered: (offered: Offered) => void;
 };
+
+/** The pages run their scripts, and open and lead nowhere else. The tool's URLs stay its own. */
+const frameRules = { sandbox: 'allow-scripts allow-same-origin allow-forms', referrerPolicy: 'no-referrer' } as const;
 
 /** Shows two pages on top of each other, each on its side of a divider. They scroll together. */
 export function ComparedPages({ previews, names, width, isBusy, onOffered }: ComparedPagesProps) {
@@ -40,15 +43,14 @@ export function ComparedPages({ previews, names, width, isBusy, onOffered }: Com
           ref={frames[side]}
           src={address}
           title={t('comparison.frame', { name: names[side] ?? '' })}
-          sandbox="allow-scripts allow-same-origin allow-forms"
-          referrerPolicy="no-referrer"
+          {...frameRules}
           style={{ clipPath: clips[side] }}
           sx={frame}
           onLoad={() => setLoaded((known) => [...known, address])}
         />
       ))}
-      <Name name={names[0]} isShown={share > 15} place={{ left: 8 }} />
-      <Name name={names[1]} isShown={share < 85} place={{ right: 8 }} />
+      <Name name={names[0]} share={share} place={{ left: 8 }} />
+      <Name name={names[1]} share={100 - share} place={{ right: 8 }} />
       <Box aria-hidden sx={divider} style={{ left: `${share}%` }} />
       <Box
         component="input"
@@ -68,12 +70,20 @@ export function ComparedPages({ previews, names, width, isBusy, onOffered }: Com
   );
 }
 
-type NameProps = { name: string; isShown: boolean; place: { left: number } | { right: number } };
+type NameProps = {
+  name: string;
+  /** How much of the width its side has, in percent. */
+  share: number;
+  place: { left: number } | { right: number };
+};
+
+/** The share that has room for a name. */
+const minShare = 15;
 
 /** The name of a page above its side. The frames have the names for screen readers. */
-const Name = ({ name, isShown, place }: NameProps) =>
-  isShown && (
-    <Box aria-hidden sx={{ ...label, ...place }}>
+const Name = ({ name, share, place }: NameProps) =>
+  share >= minShare && (
+    <Box aria-hidden sx={{ ...label, ...place }} style={{ maxWidth: `calc(${share}% - 16px)` }}>
       {name}
     </Box>
   );

@@ -65,7 +65,6 @@ export const divider = {
 export const label = {
   position: 'absolute',
   top: 8,
-  maxWidth: 'calc(50% - 40px)',
   px: 1,
   py: 0.25,
   borderRadius: 1,

@@ -3,7 +3,6 @@ import { HttpError, useDataProvider } from 'react-admin';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { answered } from '#src/engine/answeredRecord.ts';
 import { type Campaign, campaigns } from '../../campaigns/schema.ts';
-import { releases } from '../schema.ts';
 
 /** The language and the moment of a preview; by default the page's language, and now. */
 export type Chosen = { lang?: string; moment?: string };
@@ -27,7 +26,8 @@ export const hasNoPreviews = (error: unknown): boolean => error instanceof NoPre
 export function usePreviews(campaignId: string, release: string, chosen: Chosen) {
   const { getOne, call } = useDataProvider<CmsDataProvider>();
   return useQuery({
-    queryKey: [releases.name, 'previews', release, campaignId, chosen],
+    // What begins with the name of the releases is read again when one changes.
+    queryKey: ['releases', 'previews', release, campaignId, chosen],
     queryFn: async (): Promise<Previews> => {
       const { data } = await getOne<Campaign>(campaigns.name, { id: campaignId });
       if (data.url === null) throw new NoPreviews();

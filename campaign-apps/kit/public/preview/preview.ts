@@ -28,7 +28,8 @@ function joinTool(ownBar: HTMLElement, origin: string): void {
     const link = event.target instanceof Element ? event.target.closest('a[href]:not([href^="#"])') : null;
     if (link) event.preventDefault();
   });
-  send({ type: 'preview-shown', languages: valuesOf('lang'), moments: valuesOf('moment') });
+  const { lang: language } = document.documentElement;
+  send({ type: 'preview-shown', language, languages: valuesOf('lang'), moments: valuesOf('moment') });
 }
 
 /** Returns the values that a choice of the bar offers. */
