@@ -55,6 +55,7 @@ export const auditActions = [
   'campaign.load-undone',
   'campaign.deleted',
   'release.changed',
+  'release.approval-asked',
   'release.approved',
   'release.changes-wanted',
   'preview-link.created',

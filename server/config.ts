@@ -46,6 +46,8 @@ export type Config = {
   smtp: SmtpSettings | null;
   /** The language of mails to people whose language is not known. */
   defaultLocale: ToolLocale;
+  /** The time zone of daily mails, such as `Europe/Berlin`. */
+  timeZone: string;
   reportsUrl: string | null;
   /** The legal documents of public pages, where neither campaign nor app has its own. */
   legal: InstallationLegal;
@@ -126,6 +128,7 @@ export function readConfig(env: Environ): Config {
     selfRegistration: read.flag('SELF_REGISTRATION', ownAccounts),
     smtp: readSmtp(read),
     defaultLocale: read.choice('DEFAULT_LOCALE', toolLocales, 'en'),
+    timeZone: read.timeZone('TIME_ZONE', 'UTC'),
     reportsUrl: read.optionalAddress('REPORTS_URL'),
     legal: legalOf(read, seed),
     allowedFetchHosts: [appsUrl, ...originsOf(read, 'ALLOWED_FETCH_HOSTS')],

@@ -69,8 +69,14 @@ const Approval = Type.Object({
   changed_since: Type.Integer(),
 });
 
+/** A person who sees a release. Only the name is public to others who see it. */
+const Person = Type.Object({ id: Type.String(), display_name: Type.String() });
+export type PersonOfRelease = Static<typeof Person>;
+
 const Approvals = Type.Object({
   ...wholeListOf(Approval).properties,
+  /** Who was asked and has given no verdict since; `by` is the name of who asked. */
+  asked: Type.Array(Type.Object({ user: Person, by: Type.String(), at: Type.String() })),
   /** Identifies all changes and the contents of their files; sent with a verdict. */
   hash: Type.String(),
   /** How many people must approve it, by the rules of the installation and of the campaigns' apps. */
@@ -81,6 +87,10 @@ const Approvals = Type.Object({
   by_others: Type.Boolean(),
 });
 export type Approvals = Static<typeof Approvals>;
+
+/** The ids of users, each once. */
+export const UserIds = Type.Array(Id, { maxItems: limits.maxMentions, uniqueItems: true });
+const AskedUsers = Type.Array(Id, { minItems: 1, maxItems: limits.maxMentions, uniqueItems: true });
 
 const Release = recordOf(releases);
 const { name } = createSchema(releases).properties ?? {};
@@ -131,6 +141,26 @@ export const releasesApi = endpoints('releases', {
     ),
     answer: { 200: Approvals },
     errors: ['release-closed', 'release-changed', 'release-empty', 'release-too-large'],
+  },
+  'POST /api/releases/:id/approvals/ask': {
+    operation: 'askForApproval',
+    summary: 'Ask people to approve a release',
+    access: 'campaigns-read',
+    bearers: ['sign-in'],
+    body: Type.Object(
+      { users: AskedUsers, note: Type.Optional(Type.String({ maxLength: limits.maxReleaseComment })) },
+      { additionalProperties: false },
+    ),
+    answer: { 204: null },
+    errors: ['release-closed', 'release-empty'],
+  },
+  'GET /api/releases/:id/people': {
+    operation: 'listPeopleOfRelease',
+    summary: 'List the names of people who see a release',
+    access: 'campaigns-read',
+    bearers: ['sign-in'],
+    query: Type.Object({ search: Type.Optional(Type.String({ maxLength: limits.maxNameLength })) }),
+    answer: { 200: wholeListOf(Person) },
   },
   'POST /api/releases/:id/publish': {
     ...modify,

@@ -75,6 +75,7 @@ const actionWords: Record<AuditAction, string> = {
   'label.merged': 'Labels merged',
   'record.created': 'Record created',
   'release.changed': 'Changed in a release',
+  'release.approval-asked': 'Approval of a release asked for',
   'release.approved': 'Release approved',
   'release.changes-wanted': 'Changes of a release wanted',
   'record.changed': 'Record changed',

@@ -10,18 +10,23 @@ import { holdAdvisoryLock } from './advisoryLocks.ts';
 import { poolFor } from './connect.ts';
 import type { Database } from './schema.ts';
 
+/**
+ * `registration` is the id of the registration that a mail `registered` confirms. `locale` is the language if the
+ * recipient has none: of the page that requested the mail, or of the inviter.
+ */
+export type AccountMailJob = {
+  mail: 'verify-email' | 'reset-password' | 'registered' | 'invitation';
+  email: string;
+  registration?: string;
+  locale?: ToolLocale;
+};
+
+/** One mail to a user with these notifications. */
+type NotificationMailJob = { mail: 'notifications'; user: string; ids: string[] };
+
 /** The payloads of jobs by name. Jobs run later, on any node, and are retried until they succeed. */
 export type JobPayloads = {
-  /**
-   * `registration` is the id of the registration that a mail `registered` confirms. `locale` is the language if the
-   * recipient has none: of the page that requested the mail, or of the inviter.
-   */
-  send_mail: {
-    mail: 'verify-email' | 'reset-password' | 'registered' | 'invitation';
-    email: string;
-    registration?: string;
-    locale?: ToolLocale;
-  };
+  send_mail: AccountMailJob | NotificationMailJob;
   /** `attempt` is the number of attempts before this one. Migration 034 queues the first one. */
   deliver_webhook: { webhook: string; delivery: string; attempt: number };
 };
@@ -165,17 +170,22 @@ function readWebhookJob(payload: unknown): JobPayloads['deliver_webhook'] {
 
 const mails: readonly string[] = ['verify-email', 'reset-password', 'registered', 'invitation'];
 
+const isAccountMail = (value: unknown): value is AccountMailJob =>
+  isObject(value) &&
+  mails.includes(String(value.mail)) &&
+  typeof value.email === 'string' &&
+  (!('registration' in value) || typeof value.registration === 'string') &&
+  (!('locale' in value) || isToolLocale(value.locale));
+
+const isNotificationMail = (value: unknown): value is NotificationMailJob =>
+  isObject(value) &&
+  value.mail === 'notifications' &&
+  typeof value.user === 'string' &&
+  Array.isArray(value.ids) &&
+  value.ids.every((id) => typeof id === 'string');
+
 function readMailJob(payload: unknown): JobPayloads['send_mail'] {
-  const isMailJob = (value: unknown): value is JobPayloads['send_mail'] =>
-    typeof value === 'object' &&
-    value !== null &&
-    'mail' in value &&
-    mails.includes(String(value.mail)) &&
-    'email' in value &&
-    typeof value.email === 'string' &&
-    (!('registration' in value) || typeof value.registration === 'string') &&
-    (!('locale' in value) || isToolLocale(value.locale));
-  if (!isMailJob(payload)) throw fromAnotherVersion();
+  if (!isAccountMail(payload) && !isNotificationMail(payload)) throw fromAnotherVersion();
   return payload;
 }
 

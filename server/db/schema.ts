@@ -26,8 +26,10 @@ import type {
   RecordLocksTable,
   RecordRevisionsTable,
   ReleaseApprovalsTable,
+  ReleaseAsksTable,
   ReleaseCampaignsTable,
   ReleaseChangesTable,
+  ReleaseCommentsTable,
 } from './campaignTables.ts';
 import type { Json, JsonDefault } from './columns.ts';
 import type { RecordTable } from './declaredTable.ts';
@@ -48,6 +50,7 @@ import type {
   AwaitedIdentitiesTable,
   IdentitiesTable,
   MailTokensTable,
+  NotificationsTable,
   PersonalAccessTokensTable,
   RegistrationsTable,
   RolesTable,
@@ -126,6 +129,7 @@ export type Database = {
   signing_keys: SigningKeysTable;
   oidc_payloads: OidcPayloadsTable;
   identities: IdentitiesTable;
+  notifications: NotificationsTable;
   awaited_identities: AwaitedIdentitiesTable;
   sign_on_attempts: SignOnAttemptsTable;
   rate_limits: RateLimitsTable;
@@ -146,8 +150,10 @@ export type Database = {
   preview_links: PreviewLinksTable;
   releases: RecordTable<typeof releases>;
   release_approvals: ReleaseApprovalsTable;
+  release_asks: ReleaseAsksTable;
   release_campaigns: ReleaseCampaignsTable;
   release_changes: ReleaseChangesTable;
+  release_comments: ReleaseCommentsTable;
   webhooks: WebhooksTable;
   webhook_deliveries: WebhookDeliveriesTable;
 };

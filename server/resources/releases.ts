@@ -7,10 +7,12 @@ import { keepChanges, takeBack } from '../modules/campaigns/campaigns.ts';
 import { behaviourOf } from '../modules/records/records.ts';
 import {
   addApproval,
+  askForApproval,
   campaignsOf,
   discardRelease,
   listApprovals,
   listChanges,
+  listReaders,
   publishDue,
   publishRelease,
   scheduleRelease,
@@ -49,6 +51,11 @@ export const releaseBehaviour = behaviourOf(releases, {
       'GET /api/releases/:id/approvals': ({ caller, params }) => listApprovals(dependencies, caller, params.id),
       'POST /api/releases/:id/approvals': ({ caller, params, body }) =>
         addApproval(dependencies, caller, params.id, body),
+      'POST /api/releases/:id/approvals/ask': ({ caller, params, body }) =>
+        askForApproval(dependencies, caller, params.id, body),
+      'GET /api/releases/:id/people': async ({ caller, params, query }) => ({
+        items: await listReaders(dependencies, caller, params.id, query.search),
+      }),
       'POST /api/releases/:id/publish': ({ caller, params }) => publishRelease(dependencies, caller, params.id),
       'POST /api/releases/:id/schedule': ({ caller, params, body }) =>
         scheduleRelease(dependencies, caller, params.id, body),

@@ -27,6 +27,13 @@ export const releaseRows: Record<string, Row> = {
     path: () => `/api/releases/${otherExternalId}/approvals`,
     send: () => ({ verdict: 'approved', of: '0'.repeat(64) }),
   },
+  'POST /api/releases/:id/approvals/ask': {
+    may: people,
+    ok: 404,
+    path: () => `/api/releases/${otherExternalId}/approvals/ask`,
+    send: () => ({ users: [otherExternalId] }),
+  },
+  'GET /api/releases/:id/people': { may: people, ok: 404, path: () => `/api/releases/${otherExternalId}/people` },
   'POST /api/releases/:id/publish': {
     may: people,
     ok: 404,

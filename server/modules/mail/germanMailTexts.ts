@@ -59,4 +59,27 @@ export const german: MailTexts = {
     action: 'Zur Anmeldung',
     after: ['Wenn Sie Ihr Passwort vergessen haben, setzen Sie es auf der Anmeldeseite zurück.'],
   },
+  notifications: {
+    sentences: {
+      mentioned: ({ actor, title }) => `${actor} hat Sie in einem Kommentar zum Release „${title}“ erwähnt`,
+      'approval-asked': ({ actor, title }) => `${actor} bittet Sie, das Release „${title}“ zu genehmigen`,
+      approved: ({ actor, title }) => `${actor} hat das Release „${title}“ genehmigt`,
+      'changes-wanted': ({ actor, title }) => `${actor} wünscht Änderungen am Release „${title}“`,
+      'changed-since-approval': ({ actor, title }) =>
+        `${actor} hat das Release „${title}“ geändert, nachdem Sie es genehmigt hatten`,
+      published: ({ title }) => `Das Release „${title}“ wurde veröffentlicht`,
+      'publish-failed': ({ title }) => `Das Release „${title}“ konnte nicht zu seiner Zeit veröffentlicht werden`,
+      'starts-unready': ({ title }) => `Die Kampagne „${title}“ startet in weniger als einem Tag und ist nicht bereit`,
+      'app-failed': ({ title }) => `Die Konfiguration der App „${title}“ kann nicht mehr geladen werden`,
+    },
+    someone: 'Jemand',
+    one: 'es gibt eine neue Benachrichtigung:',
+    several: 'es gibt neue Benachrichtigungen:',
+    quote: (text) => `„${text}“`,
+    subject: (count) => `${count} neue Benachrichtigungen`,
+    more: (count) => `Im Campaign CMS gibt es ${count} weitere.`,
+    open: 'Öffnen',
+    openTool: 'Campaign CMS öffnen',
+    after: ['In Ihren Einstellungen können Sie wählen, welche Benachrichtigungen Sie per E-Mail erhalten.'],
+  },
 };

@@ -10,7 +10,9 @@ import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 import { recordAudit } from '../audit/audit.ts';
+import { notify } from '../notifications/notifications.ts';
 import { visibleTo } from '../visibility/visibility.ts';
+import { answerAsk, excerptOf, listAsked } from './asks.ts';
 import { lockRelease, visibleRelease } from './visibleRelease.ts';
 
 type Db = Kysely<Database>;
@@ -68,10 +70,11 @@ async function ruleFor(db: Db, { releaseApprovals: rule }: Needs['config'], rele
 
 /** Returns what people say about a release, and how many approvals are missing. The last verdict of a person counts. */
 async function readApprovals({ db, config }: Pick<Needs, 'db' | 'config'>, release: string): Promise<Approvals> {
-  const [hash, verdicts, rule] = [
+  const [hash, verdicts, rule, asked] = [
     await hashOf(db, release),
     await listVerdicts(db, release),
     await ruleFor(db, config, release),
+    await listAsked(db, release),
   ];
   const last = new Map(verdicts.toReversed().map((one) => [one.user_id, one]));
   const counted = [...last.values()].filter(
@@ -85,7 +88,7 @@ async function readApprovals({ db, config }: Pick<Needs, 'db' | 'config'>, relea
       holds: seen === hash,
     }),
   );
-  return { items, hash, ...rule, missing: Math.max(0, rule.required - counted.length) };
+  return { items, asked, hash, ...rule, missing: Math.max(0, rule.required - counted.length) };
 }
 
 /**
@@ -115,7 +118,7 @@ type Given = { verdict: Item['verdict']; comment?: string; of: string };
  */
 export function addApproval(needs: Needs, caller: Caller, id: string, given: Given): Promise<Approvals> {
   return retriedTransaction(needs.db, async (trx) => {
-    const { name, state } = await lockRelease(trx, needs, caller, id);
+    const { name, state, created_by } = await lockRelease(trx, needs, caller, id);
     if (!isOpen(state)) throw new ApiError('release-closed');
     await refuseUnseen(trx, caller, id);
     const { hash, items } = await readApprovals({ db: trx, config: needs.config }, id);
@@ -123,11 +126,13 @@ export function addApproval(needs: Needs, caller: Caller, id: string, given: Giv
     if (items.length >= limits.maxReleaseApprovals) throw new ApiError('release-too-large');
     const at = await afterChanges(trx, id, needs.clock.now());
     const { verdict, comment = '' } = given;
-    const row = { id: uuidv7(), release_id: id, user_id: caller.id, verdict, hash, created_at: at };
-    await trx
-      .insertInto('release_approvals')
-      .values({ ...row, comment: comment.trim() || null })
-      .execute();
+    const author = { id: uuidv7(), release_id: id, user_id: caller.id };
+    const row = { ...author, verdict, hash, created_at: at, comment: comment.trim() || null };
+    await trx.insertInto('release_approvals').values(row).execute();
+    const subject = { resource: releases.name, id, title: name };
+    const to = [created_by, await answerAsk(trx, id, caller.id)];
+    const details = row.comment === null ? {} : { comment: excerptOf(row.comment) };
+    await notify(trx, { kind: verdict, subject, details, actor: caller.id, to, at });
     await recordAudit(trx, caller, {
       action: `release.${verdict}`,
       resource: releases.name,

@@ -1,4 +1,5 @@
 export { addApproval, listApprovals } from './approvals.ts';
+export { askForApproval, listReaders } from './asks.ts';
 export {
   discardRelease,
   publishDue,
