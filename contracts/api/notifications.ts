@@ -26,7 +26,9 @@ export type Notification = Static<typeof Notification>;
 const choice = oneOf(mailChoices);
 const ofEachKind = <Property>(property: Property) =>
   Object.fromEntries(notificationKinds.map((kind) => [kind, property])) as Record<NotificationKind, Property>;
-const Mails = Type.Object(ofEachKind(choice), closed);
+
+/** The choice of a user, and the time zone in which the daily mail is sent at 8:00. */
+const Mails = Type.Object({ mails: Type.Object(ofEachKind(choice), closed), time_zone: Text });
 
 const own = { access: 'signed-in', bearers: ['sign-in'] } as const;
 

@@ -15,6 +15,7 @@ import { live } from './en/live.ts';
 import { mails } from './en/mails.ts';
 import { media } from './en/media.ts';
 import { music } from './en/music.ts';
+import { notifications } from './en/notifications.ts';
 import { pageSettings } from './en/pageSettings.ts';
 import { readiness } from './en/readiness.ts';
 import { releases } from './en/releases.ts';
@@ -24,6 +25,7 @@ import { sheets } from './en/sheets.ts';
 import { suggestions } from './en/suggestions.ts';
 import { tokenGate } from './en/tokenGate.ts';
 import { translations } from './en/translations.ts';
+import { signIns, userSettings } from './en/userSettings.ts';
 import { access, users } from './en/users.ts';
 import { webhooks } from './en/webhooks.ts';
 import { firstTexts } from './firstTexts.ts';
@@ -61,4 +63,7 @@ export const en = {
   inRelease,
   invitation,
   audit,
+  notifications,
+  userSettings,
+  signIns,
 } as const;

@@ -1,3 +1,4 @@
+import { sessionsEntry, settingsEntry } from './en/accountEntries.ts';
 import { accounts } from './en/accounts.ts';
 import { calendarViews, campaignList, readinessCount } from './en/campaignList.ts';
 import { campaigns } from './en/campaigns.ts';
@@ -7,7 +8,6 @@ import { palette } from './en/palette.ts';
 import { publishing } from './en/publishing.ts';
 import { shell } from './en/shell.ts';
 import { signIn } from './en/signIn.ts';
-import { signIns, userSettings } from './en/userSettings.ts';
 import { views } from './en/views.ts';
 
 /** The English texts of the first screen and the login, which are part of the first script. */
@@ -24,6 +24,6 @@ export const firstTexts = {
   labels,
   publishing,
   readiness: readinessCount,
-  userSettings,
-  signIns,
+  userSettings: settingsEntry,
+  signIns: sessionsEntry,
 } as const;

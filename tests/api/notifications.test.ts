@@ -188,9 +188,10 @@ describe('notifications', () => {
 describe('a mail', () => {
   test('is sent at once, daily or not at all, as the user chose', async () => {
     const { body } = await mail.server.call('GET', '/api/notifications/mails', { as: maker });
-    expect(body).toEqual(defaultMails);
+    expect(body).toEqual({ mails: defaultMails, time_zone: 'UTC' });
     await choose(maker, { published: 'at-once', approved: 'none' });
-    expect((await choose(maker, { approved: 'none' })).body).toMatchObject({ published: 'at-once', approved: 'none' });
+    const { mails } = (await choose(maker, { approved: 'none' })).body;
+    expect(mails).toMatchObject({ published: 'at-once', approved: 'none' });
     expect((await choose(maker, { published: 'often' })).status).toBe(422);
     await judge(release, other);
     await publish(release, undefined, other);

@@ -80,6 +80,6 @@ export const german: MailTexts = {
     more: (count) => `Im Campaign CMS gibt es ${count} weitere.`,
     open: 'Öffnen',
     openTool: 'Campaign CMS öffnen',
-    after: ['In Ihren Einstellungen können Sie wählen, welche Benachrichtigungen Sie per E-Mail erhalten.'],
+    after: ['Welche Sie per E-Mail erhalten, wählen Sie im Campaign CMS im Menü Ihres Kontos.'],
   },
 };

@@ -115,6 +115,6 @@ export const english: MailTexts = {
     more: (count) => `There are ${count} more in Campaign CMS.`,
     open: 'Open',
     openTool: 'Open Campaign CMS',
-    after: ['You can choose in your settings which notifications you receive by email.'],
+    after: ['You can choose which ones you receive by email: in Campaign CMS, in the menu of your account.'],
   },
 };

@@ -20,7 +20,7 @@ export const notificationsModule: FastifyPluginAsync<Dependencies> = async (app,
     'GET /api/notifications': async ({ caller }) => ({ items: await listNotifications(db, caller.id) }),
     'GET /api/notifications/unread': async ({ caller }) => ({ unread: await countUnread(db, caller.id) }),
     'POST /api/notifications/read': ({ caller, body }) => markRead(dependencies, caller.id, body.ids),
-    'GET /api/notifications/mails': ({ caller }) => readMails(db, caller.id),
-    'PATCH /api/notifications/mails': ({ caller, body }) => chooseMails(db, caller.id, body),
+    'GET /api/notifications/mails': ({ caller }) => readMails(dependencies, caller.id),
+    'PATCH /api/notifications/mails': ({ caller, body }) => chooseMails(dependencies, caller.id, body),
   });
 };

@@ -1,0 +1,51 @@
+import type { notifications as english } from '../en/notifications.ts';
+import type { Translated } from '../translated.ts';
+
+export const notifications: Translated<typeof english> = {
+  unreadCount: '1 ungelesen |||| %{smart_count} ungelesen',
+  unread: 'Ungelesen:',
+  markAllRead: 'Alle als gelesen markieren',
+  mails: 'E-Mails wählen',
+  loading: 'Benachrichtigungen werden geladen',
+  failed: 'Die Benachrichtigungen konnten nicht geladen werden',
+  none: 'Keine Benachrichtigungen',
+  noneText: 'Hier erfahren Sie, wenn jemand Sie erwähnt, Sie um Genehmigung bittet oder Ihr Release veröffentlicht.',
+  today: 'Heute',
+  yesterday: 'Gestern',
+  more: '1 weitere anzeigen |||| %{smart_count} weitere anzeigen',
+  someone: 'Jemand',
+  kinds: {
+    mentioned: '%{actor} hat Sie in einem Kommentar zu „%{title}“ erwähnt',
+    'approval-asked': '%{actor} bittet Sie, „%{title}“ zu genehmigen',
+    approved: '%{actor} hat „%{title}“ genehmigt',
+    'changes-wanted': '%{actor} wünscht Änderungen an „%{title}“',
+    'changed-since-approval': '%{actor} hat „%{title}“ geändert, nachdem Sie es genehmigt hatten',
+    published: '„%{title}“ wurde veröffentlicht',
+    'publish-failed': '„%{title}“ konnte nicht zu seiner Zeit veröffentlicht werden',
+    'starts-unready': '„%{title}“ startet in weniger als einem Tag und ist nicht bereit',
+    'app-failed': 'Die Konfiguration von „%{title}“ kann nicht mehr geladen werden',
+  },
+  settings: {
+    text: 'Alle Benachrichtigungen sind 90 Tage lang im Campaign CMS zu sehen. Wählen Sie, welche Sie auch per E-Mail erhalten.',
+    loading: 'Ihre Auswahl wird geladen',
+    failed: 'Ihre Auswahl konnte nicht geladen werden',
+    saved: 'Gespeichert: %{name}',
+    close: 'Schließen',
+    'at-once': 'Sofort',
+    daily: 'Täglich',
+    none: 'Keine',
+    dailyHelp:
+      'Die tägliche E-Mail wird um 8:00 Uhr (%{zone}) gesendet, mit allem, was Sie bis dahin nicht gelesen haben.',
+    kinds: {
+      mentioned: 'Jemand erwähnt Sie in einem Kommentar',
+      'approval-asked': 'Jemand bittet Sie, ein Release zu genehmigen',
+      approved: 'Ihr Release wird genehmigt',
+      'changes-wanted': 'Jemand wünscht Änderungen an Ihrem Release',
+      'changed-since-approval': 'Ein Release wird geändert, nachdem Sie es genehmigt haben',
+      published: 'Ihr Release wird veröffentlicht',
+      'publish-failed': 'Ihr Release kann nicht zu seiner Zeit veröffentlicht werden',
+      'starts-unready': 'Eine Ihrer Kampagnen startet in weniger als einem Tag und ist nicht bereit',
+      'app-failed': 'Die Konfiguration einer App kann nicht mehr geladen werden',
+    },
+  },
+};
