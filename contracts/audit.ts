@@ -58,6 +58,7 @@ export const auditActions = [
   'release.approval-asked',
   'release.approved',
   'release.changes-wanted',
+  'release.commented',
   'preview-link.created',
   'preview-link.revoked',
   'upload.created',

@@ -70,6 +70,8 @@ export const examples: { [R in WithBody]: NonNullable<BodyOf<R>> } = {
   'POST /api/releases/:id/undo': { name: 'Back to the former texts' },
   'POST /api/releases/:id/approvals': { verdict: 'approved', of: '0'.repeat(64) },
   'POST /api/releases/:id/approvals/ask': { users: [id], note: 'Before Friday, please' },
+  'POST /api/releases/:id/comments': { text: '@Ada is this the final title?', mentions: [id] },
+  'POST /api/releases/:id/comments/:comment_id/resolve': { resolved: true },
   'POST /api/releases/:id/schedule': { publish_at: updated_at, time_zone: 'Europe/Berlin' },
   'POST /api/uploads/changes': { changes: [{ filenames: ['cover-0123456789abcdef.jpg'], add_tags: ['summer'] }] },
   'PATCH /api/uploads/:filename': { alt: 'A stage at night' },

@@ -74,6 +74,7 @@ const actionWords: Record<AuditAction, string> = {
   'webhook.secret-rotated': 'Webhook secret rotated',
   'label.merged': 'Labels merged',
   'record.created': 'Record created',
+  'release.commented': 'Release commented on',
   'release.changed': 'Changed in a release',
   'release.approval-asked': 'Approval of a release asked for',
   'release.approved': 'Release approved',

@@ -6,6 +6,7 @@ import { makeApp, makeCampaign, makeUser, type TestUser } from '../support/build
 import { withMailServer } from '../support/mailServer.ts';
 import { notificationCalls } from '../support/notifications.ts';
 import { releaseCalls } from '../support/releaseCalls.ts';
+import { openTab } from '../support/socket.ts';
 
 const mail = withMailServer();
 const { create, patchIn, publish, judge, approvals, schedule } = releaseCalls(() => mail.server);
@@ -149,6 +150,17 @@ describe('people are asked to approve a release', () => {
     const external = await user({ role: 'external' });
     expect((await mail.server.call('GET', path, { as: external })).status).toBe(404);
   });
+});
+
+test('only the tabs of the user are told', async () => {
+  const address = await mail.server.listen();
+  const [own, others] = [await openTab(mail.server, address, other), await openTab(mail.server, address, maker)];
+  await ask(maker, [other.id]);
+  const isTold = { type: 'resource_changed', resource: 'notifications', id: other.id };
+  expect(await own.soFar()).toContainEqual(isTold);
+  expect(await others.soFar()).not.toContainEqual(isTold);
+  own.kill();
+  others.kill();
 });
 
 describe('notifications', () => {

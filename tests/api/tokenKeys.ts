@@ -43,6 +43,9 @@ const exceptions: Record<string, Needs> = {
   'POST /api/releases/:id/approvals': null,
   'POST /api/releases/:id/approvals/ask': null,
   'GET /api/releases/:id/people': null,
+  'POST /api/releases/:id/comments': null,
+  'DELETE /api/releases/:id/comments/:comment_id': null,
+  'POST /api/releases/:id/comments/:comment_id/resolve': null,
   'PUT /api/campaigns/:id/lock': null,
   'DELETE /api/campaigns/:id/lock': null,
 

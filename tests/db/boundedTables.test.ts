@@ -60,6 +60,7 @@ const bounds: Record<string, Bound> = {
   release_asks: because('one row per release and user'),
   release_campaigns: limit('maxReleaseCampaigns'),
   release_changes: limit('maxReleaseChanges'),
+  release_comments: limit('maxReleaseComments'),
   releases: limit('maxReleases'),
   resumable_parts: limit('maxUnfinishedSizes'),
   resumable_uploads: limit('maxUnfinishedUploads'),

@@ -1,5 +1,6 @@
 export { addApproval, listApprovals } from './approvals.ts';
 export { askForApproval, listReaders } from './asks.ts';
+export { addComment, listComments, removeComment, resolveComment } from './comments.ts';
 export {
   discardRelease,
   publishDue,
