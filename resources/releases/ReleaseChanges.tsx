@@ -12,10 +12,10 @@ import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { RetryAlert } from '#src/ui/RetryAlert.tsx';
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx';
-import { placeOfContent } from '../campaigns/changes/placeOfContent.ts';
 import { campaigns } from '../campaigns/schema.ts';
-import { campaignScreens } from '../campaigns/shell/ui.tsx';
 import { CampaignChanges } from './CampaignChanges.tsx';
+import { changesLook } from './changesLook.ts';
+import { useLinkedChange } from './commentQueries.ts';
 import { useHiddenChanges, useReleaseChanges } from './releaseQueries.ts';
 import { isOpen, type Release, releases } from './schema.ts';
 
@@ -24,9 +24,6 @@ const campaignsAtOnce = 25;
 
 /** Small releases show their changes at once; the campaigns of larger ones are expanded by the user. */
 const maxExpanded = 50;
-
-/** Values are shown as in the history of a campaign. */
-const look = { ...campaignScreens.overrides, placeOfContent };
 
 /** All changes of a release, by campaign. */
 export function ReleaseChanges({ release }: { release: Release }) {
@@ -69,7 +66,7 @@ function Content({ release }: { release: Release }) {
   if (!data)
     return <RetryAlert onRetry={retry}>{t('releases.changes.failed', { reason: errorWords(error) })}</RetryAlert>;
   return (
-    <ScreensProvider resource={campaigns} overrides={look}>
+    <ScreensProvider resource={campaigns} overrides={changesLook}>
       {data.hidden > 0 && (
         <Alert severity="info" sx={{ mb: 1 }}>
           {t('releases.changes.hidden', { smart_count: data.hidden })}
@@ -103,8 +100,9 @@ function byCampaign(changes: readonly ReleaseChange[]): [string, ReleaseChange[]
 
 function Campaigns({ release, changes }: { release: Release; changes: readonly ReleaseChange[] }) {
   const t = useT();
-  const [shown, setShown] = useState(campaignsAtOnce);
   const groups = useMemo(() => byCampaign(changes), [changes]);
+  const linked = useLinkedChange()?.campaign_id;
+  const [shown, setShown] = useState(() => Math.max(campaignsAtOnce, groups.findIndex(([id]) => id === linked) + 1));
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>
       {groups.slice(0, shown).map(([id, ofCampaign]) => (
@@ -113,7 +111,7 @@ function Campaigns({ release, changes }: { release: Release; changes: readonly R
           id={id}
           release={release}
           changes={ofCampaign}
-          isExpanded={changes.length <= maxExpanded}
+          isExpanded={changes.length <= maxExpanded || id === linked}
         />
       ))}
       {groups.length > shown && (
