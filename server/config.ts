@@ -12,7 +12,6 @@ import { type OidcConfig, readOidc } from './providers/sso/oidcConfig.ts';
 import { readStorageUrl, type S3Settings } from './providers/storage/storageUrl.ts';
 
 const MB = 1_048_576;
-
 const roles = ['all', 'tool', 'worker'] as const;
 type Role = (typeof roles)[number];
 
@@ -44,9 +43,8 @@ export type Config = {
   selfRegistration: boolean;
   /** null: mails are written to an outbox in the data folder. */
   smtp: SmtpSettings | null;
-  /** The language of mails to people whose language is not known. */
+  /** The language of mails to people whose language is not known, and the time zone of daily mails. */
   defaultLocale: ToolLocale;
-  /** The time zone of daily mails, such as `Europe/Berlin`. */
   timeZone: string;
   reportsUrl: string | null;
   /** The legal documents of public pages, where neither campaign nor app has its own. */
@@ -60,9 +58,8 @@ export type Config = {
   refreshTotalSeconds: number;
   /** How long the server still responds after SIGTERM, so that proxies can choose another node, in seconds. */
   drainSeconds: number;
-  /** How long revisions of campaigns are kept, in days; null: always. */
+  /** How long revisions of campaigns and audit entries are kept, in days; null: always. */
   revisionDays: number | null;
-  /** How long audit entries are kept, in days; null: always. */
   auditDays: number | null;
   /** How many days after a campaign's end its consumer data is anonymized; null: only on request. */
   consumerDataDays: number | null;

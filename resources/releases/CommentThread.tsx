@@ -58,7 +58,9 @@ function Comment({ release, comment, caption }: CommentProps) {
   const { user, at, resolved_by } = comment;
   return (
     <Box component="li" sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
-      <PersonAvatar name={user.display_name} quiet={resolved_by !== null} />
+      <Box sx={{ mt: '2px' }}>
+        <PersonAvatar name={user.display_name} quiet={resolved_by !== null} />
+      </Box>
       <Box sx={{ minWidth: 0, maxWidth: 720, flex: 1 }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
           <strong>{user.display_name}</strong>

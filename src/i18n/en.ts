@@ -1,3 +1,4 @@
+import { accounts } from './en/accounts.ts';
 import { anonymise } from './en/anonymise.ts';
 import { apps } from './en/apps.ts';
 import { audit } from './en/audit.ts';
@@ -33,6 +34,7 @@ import { firstTexts } from './firstTexts.ts';
 /** The product's English texts, one catalog per subject. Their keys are the `MessageKey`s that `useT` takes. */
 export const en = {
   ...firstTexts,
+  accounts,
   campaigns,
   campaignHeader,
   calendar,

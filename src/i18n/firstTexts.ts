@@ -1,5 +1,4 @@
-import { sessionsEntry, settingsEntry } from './en/accountEntries.ts';
-import { accounts } from './en/accounts.ts';
+import { accountLinks, sessionsEntry, settingsEntry } from './en/accountEntries.ts';
 import { calendarViews, campaignList, readinessCount } from './en/campaignList.ts';
 import { campaigns } from './en/campaigns.ts';
 import { engine } from './en/engine.ts';
@@ -15,7 +14,7 @@ export const firstTexts = {
   shell,
   palette,
   signIn,
-  accounts,
+  accounts: accountLinks,
   engine,
   campaigns,
   views,

@@ -53,7 +53,6 @@ export const releases = {
     hint: 'Type @ to mention someone.',
     people: 'People to mention',
     send: 'Comment',
-    cancel: 'Cancel',
     on: 'Comments on: %{field}',
     onCount: '1 comment on: %{field} |||| %{smart_count} comments on: %{field}',
     delete: 'Delete comment',

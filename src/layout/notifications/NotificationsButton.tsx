@@ -2,11 +2,11 @@ import NotificationsNone from '@mui/icons-material/NotificationsNone';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { Suspense, useEffect, useState } from 'react';
+import { afterFirstScreen } from '../../browser/afterFirstScreen.ts';
 import { useT } from '../../i18n/useT.ts';
 import { useMenuAnchor } from '../../ui/hooks/useMenuAnchor.ts';
 import { lazyDialog, lazyWithRetry } from '../../ui/lazyWithRetry.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { afterFirstScreen } from '../afterFirstScreen.ts';
 
 // Without its code the button has no number, and opens the panel, which says why.
 const UnreadCount = lazyWithRetry(
