@@ -42,7 +42,7 @@ export const limits = {
   maxReleases: 10_000,
   /** Maximum approvals that a rule may require. */
   maxRequiredApprovals: 10,
-  /** Maximum verdicts on a release, and characters of their comments. */
+  /** Maximum verdicts on a release, and characters of a comment. */
   maxReleaseApprovals: 1_000,
   maxReleaseComment: 2_000,
   /** Maximum valid review links of a release. */
@@ -50,6 +50,16 @@ export const limits = {
   /** Maximum campaigns and changes of a release, and changes that are listed. */
   maxReleaseCampaigns: 500,
   maxReleaseChanges: 20_000,
+  /** Maximum comments on a release. */
+  maxReleaseComments: 2_000,
+  /** Maximum people that one comment mentions, or that are asked to approve a release at once, and people of a list. */
+  maxMentions: 20,
+  maxListedPeople: 20,
+
+  /** Characters of a comment that a notification quotes. */
+  maxExcerpt: 200,
+  /** Maximum notifications of a user; older ones are deleted. */
+  maxNotifications: 200,
 
   maxLanguages: 200,
   maxMessageIdLength: 200,

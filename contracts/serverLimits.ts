@@ -23,6 +23,10 @@ export const serverLimits = {
   maxCheckedPasswordLength: 64,
   /** Accounts that wait for an administrator's decision. Above that, registrations are refused. */
   maxPendingUsers: 10_000,
+  /** Days after which notifications are deleted. */
+  notificationDays: 90,
+  /** Notifications that one mail names; it says how many more there are. */
+  maxMailedNotifications: 50,
   /** Password hashes that run at once, and that wait. Further ones get 503. */
   passwordHashesAtOnce: 2,
   maxWaitingPasswordHashes: 30,

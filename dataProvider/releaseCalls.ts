@@ -5,6 +5,9 @@ import type { AnswerTo, Call } from './call.ts';
 type Release = AnswerTo<'POST /api/releases/:id/publish'>;
 type Changes = AnswerTo<'GET /api/releases/:id/changes'>;
 export type Approvals = AnswerTo<'GET /api/releases/:id/approvals'>;
+export type ReleaseComment = AnswerTo<'GET /api/releases/:id/comments'>['items'][number];
+export type PersonOfRelease = AnswerTo<'GET /api/releases/:id/people'>['items'][number];
+type NewComment = { text: string; mentions?: string[]; campaign_id?: string; path?: string };
 export type Approval = Approvals['items'][number];
 export type ReleaseChange = Changes['items'][number];
 
@@ -21,6 +24,13 @@ export type ReleaseCalls = {
   approvals(id: string): Promise<Approvals>;
   /** `of` is the hash of what the user saw. */
   addApproval(id: string, given: { verdict: Approval['verdict']; of: string; comment?: string }): Promise<Approvals>;
+  askForApproval(id: string, asked: { users: string[]; note?: string }): Promise<undefined>;
+  /** People who see the release and whose names contain the text. */
+  peopleOfRelease(id: string, search: string): Promise<PersonOfRelease[]>;
+  releaseComments(id: string): Promise<ReleaseComment[]>;
+  addComment(id: string, comment: NewComment): Promise<ReleaseComment>;
+  deleteComment(id: string, comment: string): Promise<undefined>;
+  resolveComment(id: string, comment: string, resolved: boolean): Promise<undefined>;
   publishRelease(id: string): Promise<Release>;
   scheduleRelease(id: string, at: { publish_at: string; time_zone: string }): Promise<Release>;
   unscheduleRelease(id: string): Promise<Release>;
@@ -37,6 +47,15 @@ export const releaseCalls = (call: Call): ReleaseCalls => ({
   keepChanges: (id, body) => call('POST /api/releases/:id/changes/keep', { params: { id }, body }),
   approvals: (id) => call('GET /api/releases/:id/approvals', { params: { id } }),
   addApproval: (id, body) => call('POST /api/releases/:id/approvals', { params: { id }, body }),
+  askForApproval: (id, body) => call('POST /api/releases/:id/approvals/ask', { params: { id }, body }),
+  peopleOfRelease: async (id, search) =>
+    (await call('GET /api/releases/:id/people', { params: { id }, query: { search } })).items,
+  releaseComments: async (id) => (await call('GET /api/releases/:id/comments', { params: { id } })).items,
+  addComment: (id, body) => call('POST /api/releases/:id/comments', { params: { id }, body }),
+  deleteComment: (id, comment_id) =>
+    call('DELETE /api/releases/:id/comments/:comment_id', { params: { id, comment_id } }),
+  resolveComment: (id, comment_id, resolved) =>
+    call('POST /api/releases/:id/comments/:comment_id/resolve', { params: { id, comment_id }, body: { resolved } }),
   publishRelease: (id) => call('POST /api/releases/:id/publish', { params: { id } }),
   scheduleRelease: (id, body) => call('POST /api/releases/:id/schedule', { params: { id }, body }),
   unscheduleRelease: (id) => call('POST /api/releases/:id/unschedule', { params: { id } }),

@@ -12,7 +12,6 @@ import { type OidcConfig, readOidc } from './providers/sso/oidcConfig.ts';
 import { readStorageUrl, type S3Settings } from './providers/storage/storageUrl.ts';
 
 const MB = 1_048_576;
-
 const roles = ['all', 'tool', 'worker'] as const;
 type Role = (typeof roles)[number];
 
@@ -44,8 +43,9 @@ export type Config = {
   selfRegistration: boolean;
   /** null: mails are written to an outbox in the data folder. */
   smtp: SmtpSettings | null;
-  /** The language of mails to people whose language is not known. */
+  /** The language of mails to people whose language is not known, and the time zone of daily mails. */
   defaultLocale: ToolLocale;
+  timeZone: string;
   reportsUrl: string | null;
   /** The legal documents of public pages, where neither campaign nor app has its own. */
   legal: InstallationLegal;
@@ -58,9 +58,8 @@ export type Config = {
   refreshTotalSeconds: number;
   /** How long the server still responds after SIGTERM, so that proxies can choose another node, in seconds. */
   drainSeconds: number;
-  /** How long revisions of campaigns are kept, in days; null: always. */
+  /** How long revisions of campaigns and audit entries are kept, in days; null: always. */
   revisionDays: number | null;
-  /** How long audit entries are kept, in days; null: always. */
   auditDays: number | null;
   /** How many days after a campaign's end its consumer data is anonymized; null: only on request. */
   consumerDataDays: number | null;
@@ -126,6 +125,7 @@ export function readConfig(env: Environ): Config {
     selfRegistration: read.flag('SELF_REGISTRATION', ownAccounts),
     smtp: readSmtp(read),
     defaultLocale: read.choice('DEFAULT_LOCALE', toolLocales, 'en'),
+    timeZone: read.timeZone('TIME_ZONE', 'UTC'),
     reportsUrl: read.optionalAddress('REPORTS_URL'),
     legal: legalOf(read, seed),
     allowedFetchHosts: [appsUrl, ...originsOf(read, 'ALLOWED_FETCH_HOSTS')],

@@ -29,6 +29,18 @@ export class ConfigReader {
     return found ?? fallback;
   }
 
+  /** Reads a name of the IANA database, such as `Europe/Berlin`. */
+  timeZone(name: string, fallback: string): string {
+    const given = this.text(name) ?? fallback;
+    try {
+      new Intl.DateTimeFormat('en', { timeZone: given });
+      return given;
+    } catch {
+      this.problems.push(`${name} must be a time zone such as Europe/Berlin, not '${given}'`);
+      return fallback;
+    }
+  }
+
   flag(name: string, fallback: boolean): boolean {
     return this.choice(name, ['true', 'false'], fallback ? 'true' : 'false') === 'true';
   }

@@ -12,6 +12,7 @@ import type { invitationsApi } from './invitations.ts';
 import type { labelsApi } from './labels.ts';
 import type { locksApi } from './locks.ts';
 import type { musicApi } from './music.ts';
+import type { notificationsApi } from './notifications.ts';
 import type { partiesApi } from './parties.ts';
 import type { permissionsApi } from './permissions.ts';
 import type { previewLinksApi } from './previewLinks.ts';
@@ -45,6 +46,7 @@ type InvitationsApi = typeof invitationsApi;
 type LabelsApi = typeof labelsApi;
 type LocksApi = typeof locksApi;
 type MusicApi = typeof musicApi;
+type NotificationsApi = typeof notificationsApi;
 type PartiesApi = typeof partiesApi;
 type PermissionsApi = typeof permissionsApi;
 type PicturesApi = typeof picturesApi;
@@ -81,6 +83,7 @@ export interface Api
     LabelsApi,
     LocksApi,
     MusicApi,
+    NotificationsApi,
     PartiesApi,
     PermissionsApi,
     PicturesApi,

@@ -71,8 +71,14 @@ export const Approval = Type.Object({
   changed_since: Type.Integer(),
 });
 
+/** A person who sees a release. Only the name is public to others who see it. */
+const Person = Type.Object({ id: Type.String(), display_name: Type.String() });
+export type PersonOfRelease = Static<typeof Person>;
+
 const Approvals = Type.Object({
   ...wholeListOf(Approval).properties,
+  /** Who was asked and has given no verdict since; `by` is the name of who asked. */
+  asked: Type.Array(Type.Object({ user: Person, by: Type.String(), at: Type.String() })),
   /** Identifies all changes and the contents of their files; sent with a verdict. */
   hash: Type.String(),
   /** How many people must approve it, by the rules of the installation and of the campaigns' apps. */
@@ -83,6 +89,34 @@ const Approvals = Type.Object({
   by_others: Type.Boolean(),
 });
 export type Approvals = Static<typeof Approvals>;
+
+const AskedUsers = Type.Array(Id, { minItems: 1, maxItems: limits.maxMentions, uniqueItems: true });
+
+/** A comment on a release, or on the change of `path` in a campaign. */
+const Comment = Type.Object({
+  id: Type.String(),
+  campaign_id: Type.Union([Type.String(), Type.Null()]),
+  path: Type.Union([Type.String(), Type.Null()]),
+  user: Person,
+  /** Names of mentioned people follow an `@`. */
+  text: Type.String(),
+  mentions: Type.Array(Person),
+  at: Type.String(),
+  resolved_at: Type.Union([Type.String(), Type.Null()]),
+  resolved_by: Type.Union([Person, Type.Null()]),
+});
+export type ReleaseComment = Static<typeof Comment>;
+
+const NewComment = Type.Object(
+  {
+    text: Type.String({ minLength: 1, maxLength: limits.maxReleaseComment, pattern: '\\S' }),
+    mentions: Type.Optional(Type.Array(Id, { maxItems: limits.maxMentions, uniqueItems: true })),
+    campaign_id: Type.Optional(Id),
+    path: Type.Optional(Type.String({ maxLength: 500 })),
+  },
+  { additionalProperties: false },
+);
+const CommentId = Type.Object({ id: Id, comment_id: Id });
 
 const Release = recordOf(releases);
 const { name } = createSchema(releases).properties ?? {};
@@ -133,6 +167,58 @@ export const releasesApi = endpoints('releases', {
     ),
     answer: { 200: Approvals },
     errors: ['release-closed', 'release-changed', 'release-empty', 'release-too-large'],
+  },
+  'POST /api/releases/:id/approvals/ask': {
+    operation: 'askForApproval',
+    summary: 'Ask people to approve a release',
+    access: 'campaigns-read',
+    bearers: ['sign-in'],
+    body: Type.Object(
+      { users: AskedUsers, note: Type.Optional(Type.String({ maxLength: limits.maxReleaseComment })) },
+      { additionalProperties: false },
+    ),
+    answer: { 204: null },
+    errors: ['release-closed', 'release-empty'],
+  },
+  'GET /api/releases/:id/people': {
+    operation: 'listPeopleOfRelease',
+    summary: 'List the names of people who see a release',
+    access: 'campaigns-read',
+    bearers: ['sign-in'],
+    query: Type.Object({ search: Type.Optional(Type.String({ maxLength: limits.maxNameLength })) }),
+    answer: { 200: wholeListOf(Person) },
+  },
+  'GET /api/releases/:id/comments': {
+    operation: 'listReleaseComments',
+    summary: 'List the comments on a release and its changes, oldest first',
+    access: 'campaigns-read',
+    answer: { 200: wholeListOf(Comment) },
+  },
+  'POST /api/releases/:id/comments': {
+    operation: 'addReleaseComment',
+    summary: 'Comment on a release, or on one of its changes',
+    access: 'campaigns-read',
+    bearers: ['sign-in'],
+    body: NewComment,
+    answer: { 201: Comment },
+    errors: ['release-too-large'],
+  },
+  'DELETE /api/releases/:id/comments/:comment_id': {
+    operation: 'deleteReleaseComment',
+    summary: 'Delete an own comment on a release',
+    access: 'campaigns-read',
+    bearers: ['sign-in'],
+    params: CommentId,
+    answer: { 204: null },
+  },
+  'POST /api/releases/:id/comments/:comment_id/resolve': {
+    operation: 'resolveReleaseComment',
+    summary: 'Mark a comment on a release as resolved, or as not resolved',
+    access: 'campaigns-read',
+    bearers: ['sign-in'],
+    params: CommentId,
+    body: Type.Object({ resolved: Type.Boolean() }, { additionalProperties: false }),
+    answer: { 204: null },
   },
   'POST /api/releases/:id/publish': {
     ...modify,

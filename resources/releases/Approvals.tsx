@@ -13,6 +13,7 @@ import { useApprovals, useHiddenChanges, useMay } from './releaseQueries.ts';
 import { isOpen, type Release } from './schema.ts';
 import { Verdict } from './Verdict.tsx';
 
+const AskDialog = lazyDialog(() => import('./AskDialog.tsx'));
 const VerdictDialog = lazyDialog(() => import('./VerdictDialog.tsx'));
 const ReviewLinksDialog = lazyDialog(() => import('./review/ReviewLinksDialog.tsx'));
 
@@ -41,6 +42,7 @@ export function Approvals({ release }: { release: Release }) {
           {t('releases.approvals.failed', { reason: errorWords(error) })}
         </RetryAlert>
       )}
+      {data && <Asked asked={data.asked} />}
       {data && <Verdicts items={data.items} />}
     </Box>
   );
@@ -54,30 +56,50 @@ function Missing({ approvals: { required, missing, items } }: { approvals: Answe
   return items.length > 0 && <StatusChip tone="success" label={t('releases.approvals.complete')} />;
 }
 
-/** The buttons of those who see all changes of the release. */
+/** Who was asked to approve it and has said nothing yet. */
+function Asked({ asked }: Pick<Answer, 'asked'>) {
+  const t = useT();
+  if (asked.length === 0) return null;
+  const names = asked.map(({ user }) => user.display_name).join(', ');
+  return (
+    <Typography color="text.secondary" sx={{ mb: 1, overflowWrap: 'anywhere' }}>
+      {t('releases.ask.asked', { names })}
+    </Typography>
+  );
+}
+
+/** The button to ask others, and those of people who see all changes of the release. */
 function Say({ release, approvals }: { release: Release; approvals: Answer }) {
   const t = useT();
   const hidden = useHiddenChanges(release.id);
   const may = useMay(release);
-  const [isSharing, setSharing] = useState(false);
-  const [asked, setAsked] = useState<{ verdict: Approval['verdict']; of: string } | null>(null);
-  if (!isOpen(release.state) || release.change_count === 0 || hidden > 0) return null;
-  const ask = (verdict: Approval['verdict']) => () => setAsked({ verdict, of: approvals.hash });
+  const [said, setSaid] = useState<{ verdict: Approval['verdict']; of: string } | null>(null);
+  const [asks, setAsks] = useState<'people' | 'links' | null>(null);
+  if (!isOpen(release.state) || release.change_count === 0) return null;
+  const say = (verdict: Approval['verdict']) => () => setSaid({ verdict, of: approvals.hash });
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, ml: { sm: 'auto' } }}>
       {may.change && (
-        <Button size="small" onClick={() => setSharing(true)}>
+        <Button size="small" onClick={() => setAsks('links')}>
           {t('releases.review.open')}
         </Button>
       )}
-      <Button variant="outlined" size="small" onClick={ask('changes-wanted')}>
-        {t('releases.approvals.askForChanges')}
+      <Button variant="outlined" size="small" onClick={() => setAsks('people')}>
+        {t('releases.ask.action')}
       </Button>
-      <Button variant="outlined" size="small" onClick={ask('approved')}>
-        {t('releases.approvals.approve')}
-      </Button>
-      {isSharing && <ReviewLinksDialog release={release} onClose={() => setSharing(false)} />}
-      {asked && <VerdictDialog {...asked} release={release} onClose={() => setAsked(null)} />}
+      {hidden === 0 && (
+        <>
+          <Button variant="outlined" size="small" onClick={say('changes-wanted')}>
+            {t('releases.approvals.askForChanges')}
+          </Button>
+          <Button variant="outlined" size="small" onClick={say('approved')}>
+            {t('releases.approvals.approve')}
+          </Button>
+        </>
+      )}
+      {said && <VerdictDialog {...said} release={release} onClose={() => setSaid(null)} />}
+      {asks === 'people' && <AskDialog release={release} onClose={() => setAsks(null)} />}
+      {asks === 'links' && <ReviewLinksDialog release={release} onClose={() => setAsks(null)} />}
     </Box>
   );
 }

@@ -6,6 +6,7 @@ import type { ReleaseChange } from '#dataProvider/releaseCalls.ts';
 import { useChangeWords } from '#src/engine/changes/useChangeWords.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { ChangeRow } from './ChangeRow.tsx';
+import { isOn, useLinkedChange } from './commentQueries.ts';
 
 /** The number of changes that are shown at first and with each step. */
 const changesAtOnce = 100;
@@ -29,7 +30,8 @@ type ChangeGroupsProps = { release: string; changes: readonly ReleaseChange[]; m
 export function ChangeGroups({ release, changes, mayChange }: ChangeGroupsProps) {
   const t = useT();
   const words = useChangeWords();
-  const [shown, setShown] = useState(changesAtOnce);
+  const linked = useLinkedChange();
+  const [shown, setShown] = useState(() => Math.max(changesAtOnce, changes.findIndex((one) => isOn(linked, one)) + 1));
   const groups = useMemo(() => byLanguage(changes.slice(0, shown)), [changes, shown]);
   const more = changes.length - shown;
   return (
@@ -50,6 +52,7 @@ export function ChangeGroups({ release, changes, mayChange }: ChangeGroupsProps)
                 // The heading has the names of the language.
                 below={language === null ? 0 : words(language).length}
                 mayChange={mayChange}
+                isLinked={isOn(linked, change)}
               />
             ))}
           </Box>

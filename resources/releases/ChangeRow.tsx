@@ -3,6 +3,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { useId, useState } from 'react';
 import { useLocale } from 'react-admin';
 import type { ReleaseChange } from '#dataProvider/releaseCalls.ts';
 import { useChangeWords } from '#src/engine/changes/useChangeWords.ts';
@@ -11,8 +12,10 @@ import { ChangeView } from '#src/engine/history/ChangeView.tsx';
 import { useT } from '#src/i18n/useT.ts';
 import { formatDateTime } from '#src/ui/format/dateTime.ts';
 import { IconAction } from '#src/ui/IconAction.tsx';
+import { CommentsButton, ThreadOfChange } from './CommentsOfChange.tsx';
 import { useReleaseAction } from './releaseQueries.ts';
 import { usePartsOf } from './usePartsOf.ts';
+import { useScrollTo } from './useScrollTo.ts';
 
 type ChangeRowProps = {
   change: ReleaseChange;
@@ -21,21 +24,32 @@ type ChangeRowProps = {
   /** The number of steps of the display path that a heading shows. */
   below: number;
   mayChange: boolean;
+  /** The URL opens its comments. */
+  isLinked: boolean;
 };
 
 /** A change: the field, its values, who made it and when, and whether the campaign was changed since. */
-export function ChangeRow({ change, release, below, mayChange }: ChangeRowProps) {
-  const { path, from, to } = change;
+export function ChangeRow({ change, release, below, mayChange, isLinked }: ChangeRowProps) {
+  const { campaign_id, path, from, to } = change;
   const { changes, changes_total } = usePartsOf(path, from, to);
+  const threadId = useId();
+  const [isOpen, setOpen] = useState(isLinked);
+  const scrollHere = useScrollTo(isLinked);
   return (
-    <Box component="li" sx={{ py: 1.5, '& + li': { borderTop: 1, borderColor: 'divider' } }}>
+    <Box ref={scrollHere} component="li" sx={{ py: 1.5, '& + li': { borderTop: 1, borderColor: 'divider' } }}>
       <Box sx={{ display: 'flex', alignItems: 'start', gap: 1 }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <ChangeList changes={changes} total={changes_total} below={below} />
           <Author change={change} />
         </Box>
+        <CommentsButton change={change} release={release} controls={threadId} isOpen={isOpen} onToggle={setOpen} />
         {mayChange && <TakeBack change={change} release={release} />}
       </Box>
+      {isOpen && (
+        <Box id={threadId} sx={{ mt: 1, pl: { sm: 2 }, borderLeft: { sm: 2 }, borderColor: { sm: 'divider' } }}>
+          <ThreadOfChange release={release} place={{ campaign_id, path }} autoFocus={!isLinked} />
+        </Box>
+      )}
       {'live' in change && <Conflict change={change} release={release} below={below} mayChange={mayChange} />}
     </Box>
   );
@@ -64,7 +78,7 @@ function TakeBack({ change: { campaign_id, path }, release }: Pick<ChangeRowProp
 }
 
 /** What was changed in the campaign since, and the decision between both values. */
-function Conflict({ change, release, below, mayChange }: ChangeRowProps) {
+function Conflict({ change, release, below, mayChange }: Omit<ChangeRowProps, 'isLinked'>) {
   const t = useT();
   const { path, from, live } = change;
   const { changes, changes_total } = usePartsOf(path, from, live);

@@ -14,10 +14,10 @@ import { Panel } from '#src/ui/Panel.tsx';
 import { RetryAlert } from '#src/ui/RetryAlert.tsx';
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx';
 import { SwitchLine } from '#src/ui/SwitchLine.tsx';
-import { placeOfContent } from '../campaigns/changes/placeOfContent.ts';
 import { campaigns } from '../campaigns/schema.ts';
-import { campaignScreens } from '../campaigns/shell/ui.tsx';
 import { CampaignChanges } from './CampaignChanges.tsx';
+import { changesLook } from './changesLook.ts';
+import { useLinkedChange } from './commentQueries.ts';
 import { useApprovals, useHiddenChanges, useReleaseChanges } from './releaseQueries.ts';
 import { isOpen, type Release, releases } from './schema.ts';
 
@@ -26,9 +26,6 @@ const campaignsAtOnce = 25;
 
 /** Small releases show their changes at once; the campaigns of larger ones are expanded by the user. */
 const maxExpanded = 50;
-
-/** Values are shown as in the history of a campaign. */
-const look = { ...campaignScreens.overrides, placeOfContent };
 
 /** All changes of a release, by campaign. */
 export function ReleaseChanges({ release }: { release: Release }) {
@@ -56,7 +53,9 @@ function Content({ release }: { release: Release }) {
   const t = useT();
   const errorWords = useErrorWords();
   const { data, error, isPending, refetch } = useReleaseChanges(release.id);
-  const [isAll, setAll] = useState(false);
+  const linked = useLinkedChange();
+  // A link to a change also leads to one that the user has seen.
+  const [isAll, setAll] = useState(linked !== null);
   const outdated = useOutdatedVerdict(release);
   const seen = outdated !== null && laterThan(data?.items ?? [], outdated).length > 0 ? outdated : null;
   if (isPending) {
@@ -74,7 +73,7 @@ function Content({ release }: { release: Release }) {
   if (!data)
     return <RetryAlert onRetry={retry}>{t('releases.changes.failed', { reason: errorWords(error) })}</RetryAlert>;
   return (
-    <ScreensProvider resource={campaigns} overrides={look}>
+    <ScreensProvider resource={campaigns} overrides={changesLook}>
       {data.hidden > 0 && (
         <Alert severity="info" sx={{ mb: 1 }}>
           {t('releases.changes.hidden', { smart_count: data.hidden })}
@@ -121,8 +120,9 @@ function byCampaign(changes: readonly ReleaseChange[]): [string, ReleaseChange[]
 
 function Campaigns({ release, changes }: { release: Release; changes: readonly ReleaseChange[] }) {
   const t = useT();
-  const [shown, setShown] = useState(campaignsAtOnce);
   const groups = useMemo(() => byCampaign(changes), [changes]);
+  const linked = useLinkedChange()?.campaign_id;
+  const [shown, setShown] = useState(() => Math.max(campaignsAtOnce, groups.findIndex(([id]) => id === linked) + 1));
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>
       {groups.slice(0, shown).map(([id, ofCampaign]) => (
@@ -131,7 +131,7 @@ function Campaigns({ release, changes }: { release: Release; changes: readonly R
           id={id}
           release={release}
           changes={ofCampaign}
-          isExpanded={changes.length <= maxExpanded}
+          isExpanded={changes.length <= maxExpanded || id === linked}
         />
       ))}
       {groups.length > shown && (

@@ -7,6 +7,7 @@ import { Approvals } from './Approvals.tsx';
 import { ReleaseActions } from './ReleaseActions.tsx';
 import { ReleaseStateChip, useMaySeePeople } from './ReleaseCells.tsx';
 import { ReleaseChanges } from './ReleaseChanges.tsx';
+import { ReleaseComments } from './ReleaseComments.tsx';
 import { NotPublished, StateNotice } from './ReleaseNotices.tsx';
 import { useLiveRelease, usePublish } from './releaseQueries.ts';
 import { isOpen, type Release } from './schema.ts';
@@ -37,6 +38,7 @@ export default function ReleasePage({ release }: { release: Release }) {
           <ValueList sources={sources.filter((source) => release[source] !== null)} record={release} />
         </Box>
         <Approvals release={release} />
+        <ReleaseComments release={release} />
         <ReleaseChanges release={release} />
       </Box>
     </RecordContextProvider>

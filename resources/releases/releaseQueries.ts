@@ -1,15 +1,19 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import { useCanAccess, useDataProvider, useNotify, useRefresh } from 'react-admin';
+import { limits } from '#contracts/limits.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { type ReleaseCalls, releaseCalls } from '#dataProvider/releaseCalls.ts';
 import { answered } from '#src/engine/answeredRecord.ts';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useSubscribe, useSubscribeToRecord } from '#src/realtime/useSubscribe.ts';
+import { useDebounced } from '#src/ui/hooks/useDebounced.ts';
 import { isOpen, type Release, releases } from './schema.ts';
 
-function useReleaseCalls(): ReleaseCalls {
+const peopleStaleMs = 60_000;
+
+export function useReleaseCalls(): ReleaseCalls {
   const { call } = useDataProvider<CmsDataProvider>();
   return releaseCalls(call);
 }
@@ -31,6 +35,20 @@ export function useApprovals(id: string) {
   return useQuery({
     queryKey: [releases.name, 'approvals', id],
     queryFn: async () => answered(await approvals(id)),
+    retry: false,
+  });
+}
+
+/** Loads people who see a release and whose names contain the text, once the user pauses. Null: nothing is loaded. */
+export function usePeopleOfRelease(id: string, search: string | null) {
+  const { peopleOfRelease } = useReleaseCalls();
+  const wanted = useDebounced(search, limits.slugCheckDebounceMs);
+  return useQuery({
+    queryKey: [releases.name, 'people', id, wanted],
+    queryFn: async () => answered(await peopleOfRelease(id, wanted ?? '')),
+    enabled: wanted !== null,
+    staleTime: peopleStaleMs,
+    placeholderData: keepPreviousData,
     retry: false,
   });
 }

@@ -3,7 +3,7 @@ import { defineResource } from '../schema/defineResource.ts';
 import { boolean, choice, dateTime, json, list, number, reference, text, url } from '../schema/fields.ts';
 import type { PatchInputOf, RecordOf } from '../schema/records.ts';
 
-/** The events that a webhook can receive (docs/protocol.md, Webhooks); `webhook_events_of` in migration 060 makes them. */
+/** The events that a webhook can receive (docs/protocol.md, Webhooks); `webhook_events_of` in migration 070 makes them. */
 export const webhookEvents = [
   'campaign.created',
   'campaign.updated',
@@ -23,6 +23,10 @@ export const webhookEvents = [
   'record.unpublished',
   'record.restored',
   'record.deleted',
+  'release_changed',
+  'release_approved',
+  'release_published',
+  'release_failed',
 ] as const;
 
 /** The event that a user sends to try a webhook. */

@@ -81,6 +81,29 @@ export type ReleaseApprovalsTable = {
   created_at: Date;
 };
 
+/** Who was asked to approve a release, by whom last. */
+export type ReleaseAsksTable = {
+  release_id: string;
+  user_id: string;
+  asked_by: string;
+  asked_at: Date;
+};
+
+/** Comments on a release, or on the change of `path` in a campaign. */
+export type ReleaseCommentsTable = {
+  id: string;
+  release_id: string;
+  campaign_id: string | null;
+  path: string | null;
+  user_id: string;
+  text: string;
+  /** The ids of users. */
+  mentions: Generated<string[]>;
+  created_at: Date;
+  resolved_at: Date | null;
+  resolved_by: string | null;
+};
+
 /** Links to a release for people without an account; one with an address was mailed. */
 export type ReviewLinksTable = {
   id: string;

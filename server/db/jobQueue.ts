@@ -10,20 +10,26 @@ import { holdAdvisoryLock } from './advisoryLocks.ts';
 import { poolFor } from './connect.ts';
 import type { Database } from './schema.ts';
 
+/**
+ * `registration` is the id of the registration that a mail `registered` confirms. `locale` is the language if the
+ * recipient has none: of the page that requested the mail, or of the inviter.
+ */
+export type AccountMailJob = {
+  mail: 'verify-email' | 'reset-password' | 'registered' | 'invitation';
+  email: string;
+  registration?: string;
+  locale?: ToolLocale;
+};
+
+/** One mail to a user with these notifications. */
+export type NotificationMailJob = { mail: 'notifications'; user: string; ids: string[] };
+
+/** A review link, which has an address. */
+export type ReviewMailJob = { mail: 'review'; link: string };
+
 /** The payloads of jobs by name. Jobs run later, on any node, and are retried until they succeed. */
 export type JobPayloads = {
-  /**
-   * `registration` is the id of the registration that a mail `registered` confirms. `locale` is the language if the
-   * recipient has none: of the page that requested the mail, or of the inviter.
-   */
-  send_mail: {
-    mail: 'verify-email' | 'reset-password' | 'registered' | 'invitation';
-    email: string;
-    registration?: string;
-    locale?: ToolLocale;
-  };
-  /** The id of a review link that has an address. */
-  send_review_link: { link: string };
+  send_mail: AccountMailJob | NotificationMailJob | ReviewMailJob;
   /** `attempt` is the number of attempts before this one. Migration 034 queues the first one. */
   deliver_webhook: { webhook: string; delivery: string; attempt: number };
 };
@@ -110,8 +116,6 @@ const lanesOf = (handlers: JobHandlers): readonly Lane[] => [
     taskList: {
       send_mail: (payload, { abortSignal }) =>
         forItsRequest(payload, () => handlers.send_mail(readMailJob(payload), abortSignal)),
-      send_review_link: (payload, { abortSignal }) =>
-        forItsRequest(payload, () => handlers.send_review_link(readLinkJob(payload), abortSignal)),
     },
     concurrency: 2,
   },
@@ -157,11 +161,6 @@ function webhookLane({ deliver_webhook: deliver }: JobHandlers): Lane {
 
 const fromAnotherVersion = () => new Error('This job was queued by another version of the product');
 
-function readLinkJob(payload: unknown): JobPayloads['send_review_link'] {
-  if (!isObject(payload) || typeof payload.link !== 'string') throw fromAnotherVersion();
-  return { link: payload.link };
-}
-
 function readWebhookJob(payload: unknown): JobPayloads['deliver_webhook'] {
   const isWebhookJob = (value: unknown): value is JobPayloads['deliver_webhook'] =>
     isObject(value) &&
@@ -174,17 +173,25 @@ function readWebhookJob(payload: unknown): JobPayloads['deliver_webhook'] {
 
 const mails: readonly string[] = ['verify-email', 'reset-password', 'registered', 'invitation'];
 
+const isAccountMail = (value: unknown): value is AccountMailJob =>
+  isObject(value) &&
+  mails.includes(String(value.mail)) &&
+  typeof value.email === 'string' &&
+  (!('registration' in value) || typeof value.registration === 'string') &&
+  (!('locale' in value) || isToolLocale(value.locale));
+
+const isNotificationMail = (value: unknown): value is NotificationMailJob =>
+  isObject(value) &&
+  value.mail === 'notifications' &&
+  typeof value.user === 'string' &&
+  Array.isArray(value.ids) &&
+  value.ids.every((id) => typeof id === 'string');
+
+const isReviewMail = (value: unknown): value is ReviewMailJob =>
+  isObject(value) && value.mail === 'review' && typeof value.link === 'string';
+
 function readMailJob(payload: unknown): JobPayloads['send_mail'] {
-  const isMailJob = (value: unknown): value is JobPayloads['send_mail'] =>
-    typeof value === 'object' &&
-    value !== null &&
-    'mail' in value &&
-    mails.includes(String(value.mail)) &&
-    'email' in value &&
-    typeof value.email === 'string' &&
-    (!('registration' in value) || typeof value.registration === 'string') &&
-    (!('locale' in value) || isToolLocale(value.locale));
-  if (!isMailJob(payload)) throw fromAnotherVersion();
+  if (!isAccountMail(payload) && !isNotificationMail(payload) && !isReviewMail(payload)) throw fromAnotherVersion();
   return payload;
 }
 

@@ -26,8 +26,10 @@ import type {
   RecordLocksTable,
   RecordRevisionsTable,
   ReleaseApprovalsTable,
+  ReleaseAsksTable,
   ReleaseCampaignsTable,
   ReleaseChangesTable,
+  ReleaseCommentsTable,
   ReviewLinksTable,
 } from './campaignTables.ts';
 import type { Json, JsonDefault } from './columns.ts';
@@ -49,6 +51,7 @@ import type {
   AwaitedIdentitiesTable,
   IdentitiesTable,
   MailTokensTable,
+  NotificationsTable,
   PersonalAccessTokensTable,
   RegistrationsTable,
   RolesTable,
@@ -127,6 +130,7 @@ export type Database = {
   signing_keys: SigningKeysTable;
   oidc_payloads: OidcPayloadsTable;
   identities: IdentitiesTable;
+  notifications: NotificationsTable;
   awaited_identities: AwaitedIdentitiesTable;
   sign_on_attempts: SignOnAttemptsTable;
   rate_limits: RateLimitsTable;
@@ -147,9 +151,11 @@ export type Database = {
   preview_links: PreviewLinksTable;
   releases: RecordTable<typeof releases>;
   release_approvals: ReleaseApprovalsTable;
+  release_asks: ReleaseAsksTable;
   review_links: ReviewLinksTable;
   release_campaigns: ReleaseCampaignsTable;
   release_changes: ReleaseChangesTable;
+  release_comments: ReleaseCommentsTable;
   webhooks: WebhooksTable;
   webhook_deliveries: WebhookDeliveriesTable;
 };

@@ -1,6 +1,13 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type {
+  MailChoice,
+  NotificationDetails,
+  NotificationKind,
+  NotificationSubject,
+} from '#contracts/notifications.ts';
 import type { PermissionKey, UserState } from '#contracts/permissions.ts';
 import type { ToolLocale } from '#contracts/toolLocales.ts';
+import type { JsonDefault } from './columns.ts';
 
 // Users, how they sign in, and their sessions.
 
@@ -19,6 +26,7 @@ export type UsersTable = {
   invited_at: Date | null;
   last_seen_at: Date | null;
   locale: ToolLocale | null;
+  notification_mails: Generated<Partial<Record<NotificationKind, MailChoice>>>;
   name_form: GeneratedAlways<string>;
   search_form: GeneratedAlways<string>;
 };
@@ -90,4 +98,21 @@ export type SessionsTable = {
   connection: string | null;
   /** When that socket closed; null while it is open. */
   disconnected_at: Date | null;
+};
+
+/** `mail`: `queued` once the job that sends it is queued, `sent` once the mail server has accepted it. */
+export type NotificationsTable = {
+  id: string;
+  user_id: string;
+  kind: NotificationKind;
+  resource: NotificationSubject['resource'];
+  record_id: string;
+  title: string;
+  details: JsonDefault<NotificationDetails>;
+  actor_id: string | null;
+  /** A user is notified once of what has the same occasion. */
+  occasion: string;
+  created_at: Date;
+  read_at: Date | null;
+  mail: 'none' | 'daily' | 'queued' | 'sent';
 };

@@ -21,6 +21,7 @@ import { invitationsModule } from '../modules/invitations/routes.ts';
 import { locksModule } from '../modules/locks/routes.ts';
 import { metricsModule } from '../modules/metrics/routes.ts';
 import { musicModule } from '../modules/music/routes.ts';
+import { notificationsModule } from '../modules/notifications/routes.ts';
 import { outboxModule } from '../modules/outbox/routes.ts';
 import { partiesModule } from '../modules/parties/routes.ts';
 import { permissionsModule } from '../modules/permissions/routes.ts';
@@ -83,6 +84,7 @@ const modules = [
   readinessModule,
   i18nModule,
   outboxModule,
+  notificationsModule,
   recordsModule,
   eventsModule,
   adminPageModule,

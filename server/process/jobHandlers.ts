@@ -6,7 +6,7 @@ import { deliverWebhook } from '../modules/webhooks/deliver.ts';
 
 /** Returns the handler of every job. */
 export const jobHandlers = (dependencies: Dependencies): JobHandlers => ({
-  send_mail: (payload) => sendQueuedMail(dependencies, payload),
-  send_review_link: (payload) => sendReviewLink(dependencies, payload),
+  send_mail: (payload) =>
+    payload.mail === 'review' ? sendReviewLink(dependencies, payload) : sendQueuedMail(dependencies, payload),
   deliver_webhook: (payload, stopping) => deliverWebhook({ ...dependencies, stopping }, payload),
 });

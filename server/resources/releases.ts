@@ -7,12 +7,18 @@ import { keepChanges, takeBack } from '../modules/campaigns/campaigns.ts';
 import { behaviourOf } from '../modules/records/records.ts';
 import {
   addApproval,
+  addComment,
+  askForApproval,
   campaignsOf,
   discardRelease,
   listApprovals,
   listChanges,
+  listComments,
+  listReaders,
   publishDue,
   publishRelease,
+  removeComment,
+  resolveComment,
   scheduleRelease,
   undoRelease,
   unscheduleRelease,
@@ -49,6 +55,20 @@ export const releaseBehaviour = behaviourOf(releases, {
       'GET /api/releases/:id/approvals': ({ caller, params }) => listApprovals(dependencies, caller, params.id),
       'POST /api/releases/:id/approvals': ({ caller, params, body }) =>
         addApproval(dependencies, caller, params.id, body),
+      'POST /api/releases/:id/approvals/ask': ({ caller, params, body }) =>
+        askForApproval(dependencies, caller, params.id, body),
+      'GET /api/releases/:id/people': async ({ caller, params, query }) => ({
+        items: await listReaders(dependencies, caller, params.id, query.search),
+      }),
+      'GET /api/releases/:id/comments': async ({ caller, params }) => ({
+        items: await listComments(dependencies, caller, params.id),
+      }),
+      'POST /api/releases/:id/comments': ({ caller, params, body }) =>
+        addComment(dependencies, caller, params.id, body),
+      'DELETE /api/releases/:id/comments/:comment_id': ({ caller, params: { id: release, comment_id: comment } }) =>
+        removeComment(dependencies, caller, { release, comment }),
+      'POST /api/releases/:id/comments/:comment_id/resolve': ({ caller, params, body }) =>
+        resolveComment(dependencies, caller, { release: params.id, comment: params.comment_id }, body),
       'POST /api/releases/:id/publish': ({ caller, params }) => publishRelease(dependencies, caller, params.id),
       'POST /api/releases/:id/schedule': ({ caller, params, body }) =>
         scheduleRelease(dependencies, caller, params.id, body),

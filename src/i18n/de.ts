@@ -22,6 +22,7 @@ import { live } from './de/live.ts';
 import { mails } from './de/mails.ts';
 import { media } from './de/media.ts';
 import { music } from './de/music.ts';
+import { notifications } from './de/notifications.ts';
 import { pageSettings } from './de/pageSettings.ts';
 import { palette } from './de/palette.ts';
 import { permissions } from './de/permissions.ts';
@@ -90,6 +91,7 @@ const de = {
   inRelease,
   invitation,
   audit,
+  notifications,
   userSettings,
   signIns,
 } as const satisfies Translated<typeof en>;

@@ -1,3 +1,4 @@
+import { accounts } from './en/accounts.ts';
 import { anonymise } from './en/anonymise.ts';
 import { apps } from './en/apps.ts';
 import { audit } from './en/audit.ts';
@@ -16,6 +17,7 @@ import { live } from './en/live.ts';
 import { mails } from './en/mails.ts';
 import { media } from './en/media.ts';
 import { music } from './en/music.ts';
+import { notifications } from './en/notifications.ts';
 import { pageSettings } from './en/pageSettings.ts';
 import { readiness } from './en/readiness.ts';
 import { releases } from './en/releases.ts';
@@ -25,6 +27,7 @@ import { sheets } from './en/sheets.ts';
 import { suggestions } from './en/suggestions.ts';
 import { tokenGate } from './en/tokenGate.ts';
 import { translations } from './en/translations.ts';
+import { signIns, userSettings } from './en/userSettings.ts';
 import { access, users } from './en/users.ts';
 import { webhooks } from './en/webhooks.ts';
 import { firstTexts } from './firstTexts.ts';
@@ -32,6 +35,7 @@ import { firstTexts } from './firstTexts.ts';
 /** The product's English texts, one catalog per subject. Their keys are the `MessageKey`s that `useT` takes. */
 export const en = {
   ...firstTexts,
+  accounts,
   campaigns,
   campaignHeader,
   calendar,
@@ -63,4 +67,7 @@ export const en = {
   inRelease,
   invitation,
   audit,
+  notifications,
+  userSettings,
+  signIns,
 } as const;

@@ -1,4 +1,4 @@
-import { accounts } from './en/accounts.ts';
+import { accountLinks, sessionsEntry, settingsEntry } from './en/accountEntries.ts';
 import { calendarViews, campaignList, readinessCount } from './en/campaignList.ts';
 import { campaigns } from './en/campaigns.ts';
 import { engine } from './en/engine.ts';
@@ -7,7 +7,6 @@ import { palette } from './en/palette.ts';
 import { publishing } from './en/publishing.ts';
 import { shell } from './en/shell.ts';
 import { signIn } from './en/signIn.ts';
-import { signIns, userSettings } from './en/userSettings.ts';
 import { views } from './en/views.ts';
 
 /** The English texts of the first screen and the login, which are part of the first script. */
@@ -15,7 +14,7 @@ export const firstTexts = {
   shell,
   palette,
   signIn,
-  accounts,
+  accounts: accountLinks,
   engine,
   campaigns,
   views,
@@ -24,6 +23,6 @@ export const firstTexts = {
   labels,
   publishing,
   readiness: readinessCount,
-  userSettings,
-  signIns,
+  userSettings: settingsEntry,
+  signIns: sessionsEntry,
 } as const;

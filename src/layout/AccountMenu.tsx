@@ -3,6 +3,7 @@ import DevicesOutlined from '@mui/icons-material/DevicesOutlined';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import Logout from '@mui/icons-material/Logout';
 import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined';
+import NotificationsNone from '@mui/icons-material/NotificationsNone';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
@@ -26,20 +27,22 @@ import { PersonAvatar } from '../ui/PersonAvatar.tsx';
 import { LanguageItem } from './LanguageItem.tsx';
 import { SwitchMark } from './SwitchMark.tsx';
 
+const NotificationMailsDialog = lazyDialog(() => import('./notifications/NotificationMailsDialog.tsx'));
 const UserSessionsDialog = lazyDialog(() => import('./userSessions/UserSessionsDialog.tsx'));
 
-/** The user's name, settings, sessions, color mode, language, and Logout. */
+/** The user's name, settings, sessions, emails, color mode, language, and Logout. */
 export function AccountMenu({ nameShown }: { nameShown: boolean }) {
   const t = useT();
   const { display_name: name } = useCurrentUser();
   const menuName = t('shell.account.menu', { name });
   const isLive = usePageSetup().environment === 'live';
   const menu = useMenuAnchor();
-  const [showsSignIns, setShowsSignIns] = useState(false);
-  const openSignIns = () => {
+  const [dialog, setDialog] = useState<'sessions' | 'mails' | null>(null);
+  const open = (which: 'sessions' | 'mails') => () => {
     menu.close();
-    setShowsSignIns(true);
+    setDialog(which);
   };
+  const close = () => setDialog(null);
   return (
     <>
       <Button
@@ -73,7 +76,8 @@ export function AccountMenu({ nameShown }: { nameShown: boolean }) {
           <Divider />
           <MenuList autoFocusItem aria-label={menuName} sx={{ padding: 0.5, outline: 'none' }}>
             {!isLive && <SettingsItem onClick={menu.close} />}
-            <UserSessionsItem onClick={openSignIns} />
+            <UserSessionsItem onClick={open('sessions')} />
+            <MailsItem onClick={open('mails')} />
             <DarkModeItem />
             {languageCodes.map((code) => (
               <LanguageItem key={code} code={code} />
@@ -84,7 +88,8 @@ export function AccountMenu({ nameShown }: { nameShown: boolean }) {
           <VersionLine />
         </Popover>
       )}
-      {showsSignIns && <UserSessionsDialog onClose={() => setShowsSignIns(false)} />}
+      {dialog === 'sessions' && <UserSessionsDialog onClose={close} />}
+      {dialog === 'mails' && <NotificationMailsDialog onClose={close} />}
     </>
   );
 }
@@ -129,6 +134,18 @@ function UserSessionsItem(props: ItemProps) {
         <DevicesOutlined fontSize="small" />
       </ListItemIcon>
       {t('signIns.entry')}
+    </MenuItem>
+  );
+}
+
+function MailsItem(props: ItemProps) {
+  const t = useT();
+  return (
+    <MenuItem {...props}>
+      <ListItemIcon>
+        <NotificationsNone fontSize="small" />
+      </ListItemIcon>
+      {t('shell.account.mails')}
     </MenuItem>
   );
 }

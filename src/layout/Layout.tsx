@@ -6,6 +6,7 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { currentPlace, loginPath } from '#authProvider/returnTo.ts';
 import { subscribeTokens } from '#authProvider/tokenStore.ts';
 import { screenCode } from '#resources/screens.ts';
+import { afterFirstScreen, whenIdle } from '../browser/afterFirstScreen.ts';
 import { fetchAllMessages } from '../i18n/language.ts';
 import { useT } from '../i18n/useT.ts';
 import { PickImageProvider } from '../media/picker/PickImageProvider.tsx';
@@ -83,15 +84,6 @@ function useLeaveWhenSignedOutElsewhere(): void {
   );
 }
 
-/** Time for the first screen to load and render, in milliseconds. */
-const firstScreenMs = 3_000;
-
-const whenIdle = (run: () => void): void => {
-  // Safari has no requestIdleCallback.
-  if ('requestIdleCallback' in window) requestIdleCallback(run);
-  else setTimeout(run);
-};
-
 /**
  * Loads the texts and the code of the other screens and of the command palette one by one while the browser is idle, so
  * that they open without a wait.
@@ -102,11 +94,15 @@ function usePrefetchedScreens(): void {
     const loadNext = () => {
       // Without a response, the screen loads it again.
       const next = loads.shift();
-      if (next) whenIdle(() => void next().then(loadNext, () => undefined));
+      if (next)
+        void next().then(
+          () => whenIdle(loadNext),
+          () => undefined,
+        );
     };
-    const timer = setTimeout(loadNext, firstScreenMs);
+    const cancel = afterFirstScreen(loadNext);
     return () => {
-      clearTimeout(timer);
+      cancel();
       loads.length = 0;
     };
   }, []);

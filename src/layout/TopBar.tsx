@@ -15,6 +15,7 @@ import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { EnvironmentTitle } from './EnvironmentTitle.tsx';
 import { MainMenu, MainTabs, useTabsFit } from './MainTabs.tsx';
+import { NotificationsButton } from './notifications/NotificationsButton.tsx';
 import { Palette } from './palette/Palette.tsx';
 
 /**
@@ -50,6 +51,7 @@ export function TopBar() {
       <Palette />
       <UploadChip />
       <SocketStatus />
+      <NotificationsButton />
       <AccountMenu nameShown={!isNarrow} />
     </Box>
   );

@@ -45,6 +45,35 @@ export const releaseRows: Record<string, Row | 'public'> = {
     path: () => `/api/releases/${otherExternalId}/approvals`,
     send: () => ({ verdict: 'approved', of: '0'.repeat(64) }),
   },
+  'POST /api/releases/:id/approvals/ask': {
+    may: people,
+    ok: 404,
+    path: () => `/api/releases/${otherExternalId}/approvals/ask`,
+    send: () => ({ users: [otherExternalId] }),
+  },
+  'GET /api/releases/:id/people': { may: people, ok: 404, path: () => `/api/releases/${otherExternalId}/people` },
+  'GET /api/releases/:id/comments': {
+    may: everybody,
+    ok: 404,
+    path: () => `/api/releases/${otherExternalId}/comments`,
+  },
+  'POST /api/releases/:id/comments': {
+    may: people,
+    ok: 404,
+    path: () => `/api/releases/${otherExternalId}/comments`,
+    send: () => ({ text: 'Good' }),
+  },
+  'DELETE /api/releases/:id/comments/:comment_id': {
+    may: people,
+    ok: 404,
+    path: () => `/api/releases/${otherExternalId}/comments/${otherExternalId}`,
+  },
+  'POST /api/releases/:id/comments/:comment_id/resolve': {
+    may: people,
+    ok: 404,
+    path: () => `/api/releases/${otherExternalId}/comments/${otherExternalId}/resolve`,
+    send: () => ({ resolved: true }),
+  },
   'POST /api/releases/:id/publish': {
     may: people,
     ok: 404,

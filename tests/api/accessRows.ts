@@ -50,6 +50,11 @@ export const rows: Record<string, Row | 'public'> = {
 
   'GET /api/users/me': { may: everybody, ok: 200 },
   'POST /api/users/me/locale': { may: people, ok: 200, send: () => ({ locale: 'en' }) },
+  'GET /api/notifications': { may: people, ok: 200 },
+  'GET /api/notifications/unread': { may: people, ok: 200 },
+  'POST /api/notifications/read': { may: people, ok: 204, send: () => ({ ids: [otherExternalId] }) },
+  'GET /api/notifications/mails': { may: people, ok: 200 },
+  'PATCH /api/notifications/mails': { may: people, ok: 200, send: () => ({ published: 'none' }) },
   'GET /api/permissions': { may: everybody, ok: 200 },
   'POST /api/users': 'public',
   'POST /api/users/email_verification': 'public',

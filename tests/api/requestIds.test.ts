@@ -62,7 +62,7 @@ describe('the id of a request', () => {
       throw new Error('no mail server');
     };
     const log = { info: () => undefined, warn: () => undefined, error: (line: string) => void errors.push(line) };
-    await runDueJobs(server.db, { send_mail, deliver_webhook: async () => {}, send_review_link: async () => {} }, log);
+    await runDueJobs(server.db, { send_mail, deliver_webhook: async () => {} }, log);
     expect(ids).toEqual(['mail-1']);
     expect(errors.join()).toMatch(/^Jobs: request mail-1: Failed task .* with error 'no mail server'/);
   });

@@ -20,6 +20,11 @@ const exceptions: Record<string, Needs> = {
   'GET /api/permissions': [],
 
   'POST /api/users/me/locale': null,
+  'GET /api/notifications': null,
+  'GET /api/notifications/unread': null,
+  'POST /api/notifications/read': null,
+  'GET /api/notifications/mails': null,
+  'PATCH /api/notifications/mails': null,
   'GET /api/users/me/sign_ins': null,
   'DELETE /api/users/me/sign_ins/:id': null,
   'POST /api/users/me/sign_ins/end_others': null,
@@ -37,6 +42,11 @@ const exceptions: Record<string, Needs> = {
   'POST /api/apps/:id/token': null,
   'POST /api/releases/:id/approvals': null,
   'POST /api/releases/:id/review_links': null,
+  'POST /api/releases/:id/approvals/ask': null,
+  'GET /api/releases/:id/people': null,
+  'POST /api/releases/:id/comments': null,
+  'DELETE /api/releases/:id/comments/:comment_id': null,
+  'POST /api/releases/:id/comments/:comment_id/resolve': null,
   'PUT /api/campaigns/:id/lock': null,
   'DELETE /api/campaigns/:id/lock': null,
 

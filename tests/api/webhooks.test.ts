@@ -4,6 +4,7 @@ import { webhookEvents } from '#resources/webhooks/schema.ts';
 import { makeApp, makeUser } from '../support/builders.ts';
 import { campaignCalls } from '../support/campaignCalls.ts';
 import { type LocalHost, startLocalHost } from '../support/localHost.ts';
+import { releaseCalls } from '../support/releaseCalls.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { receiveAt, webhookCalls } from '../support/webhooks.ts';
 
@@ -178,4 +179,43 @@ test('writes of declared resources are told with their resource, and those of pe
     { event: 'record.created', data: { id: label.id, resource: 'labels', action: 'record.created' } },
     { event: 'record.updated', data: { id: label.id, resource: 'labels', fields: ['note'] } },
   ]);
+});
+
+test('what happens to releases is told', async () => {
+  const calls = releaseCalls(() => server);
+  const events = ['release_changed', 'release_approved', 'release_published', 'release_failed'];
+  const { id: webhook } = (await create(`${host.origin}/releases`, events)).body;
+  const id = await newCampaign();
+  const release = await calls.create();
+  await calls.patchIn(release, id, { name: 'Later', meta_tags: { title: 'T' } });
+  await calls.judge(release, 'admin');
+  await patch(id, { name: 'Meanwhile' });
+  await calls.schedule(release, { publish_at: new Date(Date.now() + 86_400_000).toISOString(), time_zone: 'UTC' });
+  const past = { publish_at: new Date(Date.now() - 1_000) };
+  await server.db.updateTable('releases').set(past).where('id', '=', release).execute();
+  await server.timers.turn();
+  await calls.keep(release, { campaign_id: id });
+  await calls.schedule(release, { publish_at: new Date(Date.now() + 86_400_000).toISOString(), time_zone: 'UTC' });
+  await calls.publish(release);
+  const sent = await server.db
+    .selectFrom('webhook_deliveries')
+    .select(['event', 'data'])
+    .where('webhook_id', '=', webhook)
+    .orderBy('id')
+    .execute();
+  const one = (event: string, data: object = {}) => ({
+    event,
+    data: expect.objectContaining({ id: release, ...data }),
+  });
+  const changed = { campaign_id: id, action: 'release.changed' };
+  expect(sent).toHaveLength(5);
+  expect(sent).toEqual(
+    expect.arrayContaining([
+      one('release_changed', { ...changed, fields: ['meta_tags', 'name'] }),
+      one('release_changed', { ...changed, fields: ['name'] }),
+      one('release_approved', { action: 'release.approved' }),
+      one('release_failed', { action: 'record.changed' }),
+      one('release_published', { action: 'record.published' }),
+    ]),
+  );
 });

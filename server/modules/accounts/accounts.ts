@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { EmailVerification, NewPassword, NewUser } from '#contracts/api/accounts.ts';
 import { networkOf } from '#contracts/network.ts';
 import type { ToolLocale } from '#contracts/toolLocales.ts';
-import { type JobPayloads, queueJob } from '../../db/jobQueue.ts';
+import { type AccountMailJob, queueJob } from '../../db/jobQueue.ts';
 import { publishChange } from '../../db/resourceChanged.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -46,7 +46,7 @@ function chargeMail(
   ]);
 }
 
-const queueMail = (trx: Trx, { email, ...payload }: JobPayloads['send_mail']) =>
+const queueMail = (trx: Trx, { email, ...payload }: AccountMailJob) =>
   queueJob(trx, 'send_mail', { ...payload, email: email.trim().toLowerCase() });
 
 /**

@@ -12,6 +12,8 @@ import type { Dependencies } from '../../dependencies.ts';
 import { ApiError, InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { resetErasureRequest } from '../erasure/erasure.ts';
+import { notify } from '../notifications/notifications.ts';
+import { usersHolding } from '../visibility/visibility.ts';
 import { type ConfigLoad, loadConfig, refuseConfigUrl } from './appConfigs.ts';
 import { type AppRow, deleteApp, findApp, insertApp, listApps, lockApp, updateApp } from './appStore.ts';
 
@@ -36,16 +38,34 @@ export function presentApp(row: AppRow, caller: Caller): App {
  * stored.
  * @throws ApiError `not-found`
  */
-function saveLoad({ db, clock }: Dependencies, row: AppRow, load: ConfigLoad): Promise<AppRow> {
+function saveLoad(
+  { db, clock }: Dependencies,
+  row: AppRow,
+  { load, by }: { load: ConfigLoad; by?: Caller },
+): Promise<AppRow> {
   return db.transaction().execute(async (trx) => {
     const now = await lockApp(trx, row.id);
     if (!now) throw notFound();
-    return now.config_url === row.config_url ? updateApp(trx, now, { load }, clock.now()) : now;
+    if (now.config_url !== row.config_url) return now;
+    const at = clock.now();
+    const after = await updateApp(trx, now, { load }, at);
+    await notifyOfFailure(trx, { before: now, after, by, at });
+    return after;
   });
 }
 
-const loadAndSave = async (dependencies: Dependencies, row: AppRow): Promise<AppRow> =>
-  saveLoad(dependencies, row, await loadConfig(dependencies, row.config_url));
+const loadAndSave = async (dependencies: Dependencies, row: AppRow, by?: Caller): Promise<AppRow> =>
+  saveLoad(dependencies, row, { load: await loadConfig(dependencies, row.config_url), by });
+
+type Loading = { before: AppRow; after: AppRow; by?: Caller | undefined; at: Date };
+
+/** Notifies those who can repair it that the config of an app can no longer be loaded, once per failure. */
+async function notifyOfFailure(trx: Trx, { before, after, by, at }: Loading): Promise<void> {
+  if (!before.last_update_success || after.last_update_success) return;
+  const subject = { resource: apps.name, id: after.id, title: after.name };
+  const to = await usersHolding(trx, 'apps-modify');
+  await notify(trx, { kind: 'app-failed', subject, actor: by?.id ?? null, to, at });
+}
 
 type Trx = Transaction<Database>;
 type Change = { action: AuditAction; app: { id: string; name: string }; at: Date; fields?: string[] };
@@ -72,7 +92,7 @@ export async function createApp(
     return made;
   });
   if (!row) throw new ApiError('app-taken');
-  return loadAndSave(dependencies, row);
+  return loadAndSave(dependencies, row, caller);
 }
 
 /** Retiring and bringing back have actions of their own. */
@@ -110,6 +130,7 @@ export async function changeApp(
     if (fields.length === 0) return row;
     const at = clock.now();
     const after = await updateApp(trx, row, { changes, load }, at);
+    await notifyOfFailure(trx, { before: row, after, by: caller, at });
     await recordChange(trx, caller, { action: actionOf(fields, changes), app: after, at, fields });
     return after;
   });
@@ -144,7 +165,7 @@ export async function reloadConfigBy(dependencies: Dependencies, caller: Caller,
   const entry = { action: 'app.reloaded', resource: 'apps', id, at: clock.now(), details: { name: row.name } } as const;
   // The reload may still fail, and may be repeated.
   await db.transaction().execute((trx) => recordAudit(trx, withoutRequestKey(caller), entry));
-  const reloaded = await reloadConfig(dependencies, id);
+  const reloaded = await reloadConfig(dependencies, id, caller);
   await db.transaction().execute((trx) => resetErasureRequest(trx, id, clock.now()));
   return reloaded;
 }
@@ -153,10 +174,10 @@ export async function reloadConfigBy(dependencies: Dependencies, caller: Caller,
  * Reloads an app's config. A failure leaves the last good config.
  * @throws ApiError `app-config-failed` with the reason
  */
-export async function reloadConfig(dependencies: Dependencies, id: string): Promise<AppRow> {
+export async function reloadConfig(dependencies: Dependencies, id: string, by?: Caller): Promise<AppRow> {
   const row = await findApp(dependencies.db, id);
   if (!row) throw notFound();
-  const saved = await loadAndSave(dependencies, row);
+  const saved = await loadAndSave(dependencies, row, by);
   if (!saved.last_update_success) throw new ApiError('app-config-failed', { reason: saved.last_update_error });
   return saved;
 }

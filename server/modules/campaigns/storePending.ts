@@ -1,9 +1,12 @@
 import { sql, type Transaction } from 'kysely';
 import { limits } from '#contracts/limits.ts';
+import type { NotificationDetails } from '#contracts/notifications.ts';
+import { releases } from '#resources/releases/schema.ts';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 import { runTraced, tracesOf } from '../audit/audit.ts';
+import { notify } from '../notifications/notifications.ts';
 import { campaignAuditRow } from './changeRecords.ts';
 
 type Trx = Transaction<Database>;
@@ -51,6 +54,28 @@ export async function storeChanges(trx: Trx, caller: Caller, { release, id, chan
     select event.id as event_id from event`,
   );
   await refuseTooLarge(trx, release);
+  const [first] = changes.filter(({ gone }) => !gone);
+  await notifyApprovers(trx, caller, { release, at, details: { campaign_id: id, ...(first && { path: first.path }) } });
+}
+
+type Changed = { release: string; details: NotificationDetails; at: Date };
+
+/** Notifies people of the first change after their approval. */
+async function notifyApprovers(trx: Trx, caller: Caller, { release: id, details, at }: Changed): Promise<void> {
+  const { rows } = await sql<{ approval: string; user_id: string; name: string }>`
+    select last.id as approval, user_id, name from (
+      select distinct on (user_id) id, user_id, verdict from release_approvals
+      where release_id = ${id} and user_id is not null order by user_id, created_at desc, id desc
+    ) as last cross join releases
+    where verdict = 'approved' and releases.id = ${id}`.execute(trx);
+  for (const { approval, user_id, name } of rows) {
+    const subject = { resource: releases.name, id, title: name };
+    const occasion = `changed since ${approval}`;
+    await notify(trx, {
+      ...{ kind: 'changed-since-approval', subject, details, occasion },
+      ...{ actor: caller.id, to: [user_id], at },
+    });
+  }
 }
 
 async function refuseTooLarge(trx: Trx, release: string): Promise<void> {

@@ -8,6 +8,7 @@ import { uploads } from '#resources/uploads/schema.ts';
 import { users } from '#resources/users/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { externalReadersOfItem } from '../mediaAccess/mediaAccess.ts';
+import { notificationEvents } from '../notifications/notifications.ts';
 import { whoMayList } from '../records/records.ts';
 import { namesOfUsersWithAccess, usersWithAccess } from '../visibility/visibility.ts';
 
@@ -36,6 +37,7 @@ export async function audiencesOf(needs: Needs, event: EventRow, userIds: readon
     return [{ recipients, payload }];
   }
   const { resource: name, id } = payload;
+  if (name === notificationEvents) return [{ recipients: new Set([String(id)]), payload }];
   const resource = resourceNamed(needs, name);
   if (!resource || typeof id !== 'string') return [];
   const people = await peopleOf(needs, userIds);

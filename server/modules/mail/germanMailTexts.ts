@@ -67,4 +67,27 @@ export const german: MailTexts = {
     action: 'Prüfung öffnen',
     after: [`Der Link ist nur für Sie und gilt bis ${until}. Sie brauchen kein Konto.`],
   }),
+  notifications: {
+    sentences: {
+      mentioned: ({ actor, title }) => `${actor} hat Sie in einem Kommentar zum Release „${title}“ erwähnt`,
+      'approval-asked': ({ actor, title }) => `${actor} bittet Sie, das Release „${title}“ zu genehmigen`,
+      approved: ({ actor, title }) => `${actor} hat das Release „${title}“ genehmigt`,
+      'changes-wanted': ({ actor, title }) => `${actor} wünscht Änderungen am Release „${title}“`,
+      'changed-since-approval': ({ actor, title }) =>
+        `${actor} hat das Release „${title}“ geändert, nachdem Sie es genehmigt hatten`,
+      published: ({ title }) => `Das Release „${title}“ wurde veröffentlicht`,
+      'publish-failed': ({ title }) => `Das Release „${title}“ konnte nicht zu seiner Zeit veröffentlicht werden`,
+      'starts-unready': ({ title }) => `Die Kampagne „${title}“ startet in weniger als einem Tag und ist nicht bereit`,
+      'app-failed': ({ title }) => `Die Konfiguration der App „${title}“ kann nicht mehr geladen werden`,
+    },
+    someone: 'Jemand',
+    one: 'es gibt eine neue Benachrichtigung:',
+    several: 'es gibt neue Benachrichtigungen:',
+    quote: (text) => `„${text}“`,
+    subject: (count) => `${count} neue Benachrichtigungen`,
+    more: (count) => `Im Campaign CMS gibt es ${count} weitere.`,
+    open: 'Öffnen',
+    openTool: 'Campaign CMS öffnen',
+    after: ['Welche Sie per E-Mail erhalten, wählen Sie im Campaign CMS im Menü Ihres Kontos.'],
+  },
 };

@@ -1,5 +1,27 @@
+import type { NotificationKind } from '#contracts/notifications.ts';
+
 /** The subject of a mail, and its paragraphs before and after the button, whose label is `action`. */
 export type Words = { subject: string; words: readonly string[]; action: string; after: readonly string[] };
+
+/** What a notification is about: the name of the record, and of the user who caused it. */
+type Named = { title: string; actor: string };
+
+/** The texts of mails with notifications. The subject of a mail with one of them is its sentence. */
+type NotificationTexts = {
+  sentences: Record<NotificationKind, (named: Named) => string>;
+  /** Of an account that no longer exists. */
+  someone: string;
+  /** Before one notification, and before several. */
+  one: string;
+  several: string;
+  /** The beginning of a comment. */
+  quote(text: string): string;
+  subject(count: number): string;
+  more(count: number): string;
+  open: string;
+  openTool: string;
+  after: readonly string[];
+};
 
 /** The texts of all mails in one language. */
 export type MailTexts = {
@@ -18,6 +40,7 @@ export type MailTexts = {
   accountExists: Words;
   /** `until` is a date. */
   review(of: { sender: string; release: string; until: string }): Words;
+  notifications: NotificationTexts;
 };
 
 const expiresInMinutes = 'The link works once and expires after 30 minutes.';
@@ -80,4 +103,26 @@ export const english: MailTexts = {
     action: 'Open the review',
     after: [`The link is for you only and works until ${until}. You need no account.`],
   }),
+  notifications: {
+    sentences: {
+      mentioned: ({ actor, title }) => `${actor} mentioned you in a comment on the release "${title}"`,
+      'approval-asked': ({ actor, title }) => `${actor} asks you to approve the release "${title}"`,
+      approved: ({ actor, title }) => `${actor} approved the release "${title}"`,
+      'changes-wanted': ({ actor, title }) => `${actor} asks for changes of the release "${title}"`,
+      'changed-since-approval': ({ actor, title }) => `${actor} changed the release "${title}" after you approved it`,
+      published: ({ title }) => `The release "${title}" was published`,
+      'publish-failed': ({ title }) => `The release "${title}" could not be published at its time`,
+      'starts-unready': ({ title }) => `The campaign "${title}" starts within a day and is not ready`,
+      'app-failed': ({ title }) => `The config of the app "${title}" can no longer be loaded`,
+    },
+    someone: 'Someone',
+    one: 'You have a new notification:',
+    several: 'You have new notifications:',
+    quote: (text) => `"${text}"`,
+    subject: (count) => `${count} new notifications`,
+    more: (count) => `There are ${count} more in Campaign CMS.`,
+    open: 'Open',
+    openTool: 'Open Campaign CMS',
+    after: ['You can choose which ones you receive by email: in Campaign CMS, in the menu of your account.'],
+  },
 };

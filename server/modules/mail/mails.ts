@@ -5,7 +5,7 @@ import type { Mail } from '../../providers/mail/mail.ts';
 import { german } from './germanMailTexts.ts';
 import { english, type MailTexts, type Words } from './mailTexts.ts';
 
-const mailTexts: Record<ToolLocale, MailTexts> = { en: english, de: german };
+export const mailTexts: Record<ToolLocale, MailTexts> = { en: english, de: german };
 
 /** What mail programs turn into links: URLs, hosts such as example.com, and email addresses. */
 const linkLike = /\/|:|@|www\.|[\p{L}\p{N}-]{2}\.[\p{L}\p{N}-]{2}/iu;
@@ -20,11 +20,17 @@ type Account = { email: string; display_name: string; email_verified: boolean };
 export type To = { account: Account; locale: ToolLocale };
 
 /** Links derive from the configuration only and carry the token in the fragment. */
-const linkTo = ({ publicUrl }: Needs, path: string): string => `${publicUrl}/#${path}`;
+export const linkTo = ({ publicUrl }: Needs, path: string): string => `${publicUrl}/#${path}`;
 
-function mailOf({ account, locale }: To, { subject, words, action, after }: Words, url: string): Mail {
+/** Returns a mail with a button for `url`; `items` are paragraphs, each with its own link. */
+export function mailOf(
+  { account, locale }: To,
+  { subject, words, action, after }: Words,
+  url: string,
+  items: readonly MailItem[] = [],
+): Mail {
   const greeting = mailTexts[locale].greeting(safeNameOf(account));
-  const content = { lang: locale, greeting, words, action: { label: action, url }, after };
+  const content = { lang: locale, greeting, words, items, action: { label: action, url }, after };
   return { to: account.email, subject, text: plainTextOf(content), html: documentOf(content) };
 }
 
@@ -75,23 +81,30 @@ export function reviewMail(
  * if the name looks like a link.
  */
 function safeNameOf({ display_name, email_verified }: Account): string | null {
-  const isGood = email_verified && !linkLike.test(display_name) && !notPlain.test(display_name);
-  return isGood ? display_name : null;
+  return email_verified && isPlainName(display_name) ? display_name : null;
 }
+
+/** Returns whether a name is safe in a mail: mail programs make no link of it, and it breaks no line. */
+export const isPlainName = (name: string): boolean => !linkLike.test(name) && !notPlain.test(name);
+
+/** A paragraph of a mail with a link below it. */
+type MailItem = { text: string; url: string };
 
 /** The content of a mail, for its text and its HTML part. */
 type MailContent = {
   lang: ToolLocale;
   greeting: string;
   words: readonly string[];
+  items: readonly MailItem[];
   action: { label: string; url: string };
   after: readonly string[];
 };
 
 const signature = 'Campaign CMS';
 
-function plainTextOf({ greeting, words, action, after }: MailContent): string {
-  return [greeting, ...words, `${action.label}:\n${action.url}`, ...after, `-- \n${signature}`].join('\n\n');
+function plainTextOf({ greeting, words, items, action, after }: MailContent): string {
+  const listed = items.map(({ text, url }) => `${text}\n${url}`);
+  return [greeting, ...words, ...listed, `${action.label}:\n${action.url}`, ...after, `-- \n${signature}`].join('\n\n');
 }
 
 const text = 'margin:0 0 16px';
@@ -101,8 +114,13 @@ const button =
 const paragraphs = (texts: readonly string[], style: string): Html =>
   new Html(texts.map((one) => html`<p style="${style}">${one}</p>`.markup).join('\n'));
 
+const linkedParagraphs = (items: readonly MailItem[]): Html =>
+  new Html(
+    items.map(({ text: words, url }) => html`<p style="${text}"><a href="${url}">${words}</a></p>`.markup).join('\n'),
+  );
+
 /** Renders the HTML part with inline styles, because mail programs support little CSS. */
-function documentOf({ lang, greeting, words, action, after }: MailContent): string {
+function documentOf({ lang, greeting, words, items, action, after }: MailContent): string {
   return html`<!doctype html>
 <html lang="${lang}">
 <head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${signature}</title></head>
@@ -111,6 +129,7 @@ function documentOf({ lang, greeting, words, action, after }: MailContent): stri
 <p style="${text};font-weight:600">${signature}</p>
 <p style="${text}">${greeting}</p>
 ${paragraphs(words, text)}
+${linkedParagraphs(items)}
 <p style="${text}"><a href="${action.url}" style="${button}">${action.label}</a></p>
 <p style="${text};font-size:13px;word-break:break-all">${action.url}</p>
 ${paragraphs(after, `${text};font-size:13px;overflow-wrap:anywhere`)}

@@ -1,5 +1,5 @@
 import { isToolLocale, type ToolLocale } from '#contracts/toolLocales.ts';
-import type { JobPayloads } from '../../db/jobQueue.ts';
+import type { AccountMailJob, NotificationMailJob } from '../../db/jobQueue.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Mail } from '../../providers/mail/mail.ts';
 import { type Account, findAccount, openRegistrations } from '../users/users.ts';
@@ -13,6 +13,7 @@ import {
   verificationMail,
 } from './mails.ts';
 import { makeMailToken } from './mailTokens.ts';
+import { sendNotifications } from './notificationMails.ts';
 
 type Needs = Pick<Dependencies, 'config' | 'db' | 'clock' | 'providers'>;
 
@@ -21,12 +22,13 @@ type Needs = Pick<Dependencies, 'config' | 'db' | 'clock' | 'providers'>;
  * and creates the link's token here, so that the queue contains no secrets.
  * @throws Error if the mail was not accepted; the job is retried
  */
-export async function sendQueuedMail(needs: Needs, payload: JobPayloads['send_mail']): Promise<void> {
+export async function sendQueuedMail(needs: Needs, payload: AccountMailJob | NotificationMailJob): Promise<void> {
+  if (payload.mail === 'notifications') return sendNotifications(needs, payload);
   const mail = await mailFor(needs, payload);
   if (mail) await needs.providers.mail.send(mail);
 }
 
-async function mailFor(needs: Needs, payload: JobPayloads['send_mail']): Promise<Mail | null> {
+async function mailFor(needs: Needs, payload: AccountMailJob): Promise<Mail | null> {
   const { config, db, clock } = needs;
   const { mail, email, registration } = payload;
   const account = await findAccount(db, email);
@@ -54,8 +56,8 @@ async function mailFor(needs: Needs, payload: JobPayloads['send_mail']): Promise
  */
 const localeOf = (
   { defaultLocale }: Pick<Needs['config'], 'defaultLocale'>,
-  { locale: own }: Account,
-  { locale: requested }: JobPayloads['send_mail'],
+  { locale: own }: Pick<Account, 'locale'>,
+  { locale: requested }: Pick<AccountMailJob, 'locale'>,
 ): ToolLocale => [own, requested].find(isToolLocale) ?? defaultLocale;
 
 type Recipient = To & { account: Account };

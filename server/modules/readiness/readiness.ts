@@ -5,9 +5,10 @@ import type { Caller } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { notFound } from '../../plugins/apiError.ts';
 import { inTextTurn } from '../campaigns/campaigns.ts';
+import { visibleTo } from '../visibility/visibility.ts';
 import { readinessItems } from './checks.ts';
 import type { PageCheck } from './publicPage.ts';
-import { incompleteLanguages, readApps, readCampaigns } from './readinessStore.ts';
+import { type CheckedCampaign, incompleteLanguages, readApps, readCampaigns } from './readinessStore.ts';
 
 /** The states before the end in which fans can open the page. */
 const publicStates: readonly CampaignStatus[] = ['upcoming', 'running'];
@@ -25,7 +26,7 @@ export async function readReadiness(
   id: string,
 ): Promise<Readiness> {
   const now = clock.now();
-  const [campaign] = await readCampaigns(db, caller, [id]);
+  const [campaign] = await readCampaigns(db, [id], visibleTo(caller));
   if (!campaign) throw notFound();
   const answer = { status: campaignStatus(campaign, now), checked_at: now.toISOString() };
   if (answer.status === 'ended') return { ...answer, items: [] };
@@ -51,7 +52,18 @@ export async function countReadiness(
 ): Promise<ReadinessCount[]> {
   if (ids.length === 0) return [];
   const now = clock.now();
-  const campaigns = (await readCampaigns(db, caller, ids)).filter((one) => campaignStatus(one, now) !== 'ended');
+  const found = await readCampaigns(db, ids, visibleTo(caller));
+  const campaigns = found.filter((one) => campaignStatus(one, now) !== 'ended');
+  const items = await itemsOf(db, campaigns, installation);
+  return campaigns.map(({ id }) => countOf(id, items.get(id) ?? []));
+}
+
+/** Returns what campaigns lack, without requests to their public pages. */
+export async function itemsOf(
+  db: Needs['db'],
+  campaigns: readonly CheckedCampaign[],
+  installation: Needs['config'],
+): Promise<Map<string, ReadinessItem[]>> {
   const apps = await readApps(
     db,
     campaigns.map(({ app }) => app),
@@ -59,12 +71,11 @@ export async function countReadiness(
   const configOf = (app: string) => apps.get(app)?.config ?? null;
   const translated = campaigns.filter(({ app }) => configOf(app)?.translations_enabled);
   const incomplete = await incompleteLanguages(db, translated, serverLimits.maxCountedTextBytes);
-  return campaigns.map((campaign) => {
-    const { id, app } = campaign;
-    const incomplete_languages = incomplete.get(id) ?? [];
-    const facts = { ...campaign, config: configOf(app), incomplete_languages, page_problem: null };
-    return countOf(id, readinessItems(facts, installation));
-  });
+  const factsOf = (campaign: CheckedCampaign) => {
+    const incomplete_languages = incomplete.get(campaign.id) ?? [];
+    return { ...campaign, config: configOf(campaign.app), incomplete_languages, page_problem: null };
+  };
+  return new Map(campaigns.map((campaign) => [campaign.id, readinessItems(factsOf(campaign), installation)]));
 }
 
 function countOf(campaign_id: string, items: readonly ReadinessItem[]): ReadinessCount {

@@ -1,13 +1,11 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { pluralCount } from '#contracts/locales.ts';
 import { lyricsPattern } from '#contracts/lyrics.ts';
-import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
-import { visibleTo } from '../visibility/visibility.ts';
 import type { CheckedConfig, Facts } from './checks.ts';
 
 /** What one statement reads about a campaign. */
-type CheckedCampaign = Omit<Facts, 'config' | 'incomplete_languages' | 'page_problem'> & {
+export type CheckedCampaign = Omit<Facts, 'config' | 'incomplete_languages' | 'page_problem'> & {
   id: string;
   app: string;
   slug: string;
@@ -40,11 +38,11 @@ const lacksCaptions = sql`(pg_column_size(campaigns.page) <= 262144 and coalesce
   $.blocks[*] ? (@.type == "video" && !(@.hidden == true) && !exists(@.captions[*].url)
     && @.address like_regex "/uploads/[^/]+[.](mp4|webm|mov)")`}::jsonpath), false))`;
 
-/** Reads what the checks need of the visible campaigns among `ids`. */
+/** Reads what the checks need of the campaigns among `ids` for which the condition is true. */
 export async function readCampaigns(
   db: Kysely<Database>,
-  caller: Caller,
   ids: readonly string[],
+  condition: RawBuilder<SqlBool>,
 ): Promise<CheckedCampaign[]> {
   const { rows } = await sql<CheckedCampaign>`
     select campaigns.id, campaigns.app, campaigns.slug, campaigns.published_at, campaigns.starts_at, campaigns.ends_at,
@@ -55,7 +53,7 @@ export async function readCampaigns(
       coalesce((select jsonb_array_length(tracklist -> 'items') from campaign_music
         where campaign_id = campaigns.id), 0) as tracks,
       ${soundOfTracks} as sound, ${lacksCaptions} as lacks_captions
-    from campaigns where campaigns.id = any(${ids}::uuid[]) and ${visibleTo(caller)}`.execute(db);
+    from campaigns where campaigns.id = any(${ids}::uuid[]) and ${condition}`.execute(db);
   return rows;
 }
 

@@ -1,14 +1,19 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { readinessApi } from '#contracts/api/readiness.ts';
+import { runEvery } from '../../concurrency/runEvery.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { measurementsOfCache } from '../../plugins/metrics.ts';
 import { serve } from '../../plugins/serve.ts';
+import { notifyOfUnready } from './notifyOfUnready.ts';
 import { createPageCheck } from './publicPage.ts';
 import { countReadiness, readReadiness } from './readiness.ts';
+
+const lookEveryMs = 300_000;
 
 /** What campaigns lack before their start. */
 export const readinessModule: FastifyPluginAsync<Dependencies> = async (app, dependencies) => {
   const pages = createPageCheck(dependencies);
+  runEvery(app, dependencies, lookEveryMs, () => notifyOfUnready(dependencies));
   app.measure(...measurementsOfCache('public_page', pages.cache));
 
   serve(app, readinessApi, {

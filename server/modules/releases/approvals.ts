@@ -10,7 +10,9 @@ import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 import { recordAudit } from '../audit/audit.ts';
+import { notify } from '../notifications/notifications.ts';
 import { visibleTo } from '../visibility/visibility.ts';
+import { answerAsk, excerptOf, listAsked } from './asks.ts';
 import { lockRelease, visibleRelease } from './visibleRelease.ts';
 
 type Db = Kysely<Database>;
@@ -73,10 +75,11 @@ async function ruleFor(db: Db, { releaseApprovals: rule }: Needs['config'], rele
 
 /** Returns what people say about a release, and how many approvals are missing. The last verdict of a person counts. */
 export async function readApprovals({ db, config }: Pick<Needs, 'db' | 'config'>, release: string): Promise<Approvals> {
-  const [hash, verdicts, rule] = [
+  const [hash, verdicts, rule, asked] = [
     await hashOf(db, release),
     await listVerdicts(db, release),
     await ruleFor(db, config, release),
+    await listAsked(db, release),
   ];
   const last = new Map(verdicts.toReversed().map((one) => [one.person, one]));
   const counted = [...last.values()].filter(
@@ -90,7 +93,7 @@ export async function readApprovals({ db, config }: Pick<Needs, 'db' | 'config'>
       holds: seen === hash,
     }),
   );
-  return { items, hash, ...rule, missing: Math.max(0, rule.required - counted.length) };
+  return { items, asked, hash, ...rule, missing: Math.max(0, rule.required - counted.length) };
 }
 
 /**
@@ -127,7 +130,7 @@ export function addApproval(
   reviewer?: string,
 ): Promise<Approvals> {
   return retriedTransaction(needs.db, async (trx) => {
-    const { name, state } = await lockRelease(trx, needs, caller, id);
+    const { name, state, created_by } = await lockRelease(trx, needs, caller, id);
     if (!isOpen(state)) throw new ApiError('release-closed');
     await refuseUnseen(trx, caller, id);
     const { hash, items } = await readApprovals({ db: trx, config: needs.config }, id);
@@ -136,12 +139,17 @@ export function addApproval(
     const at = await afterChanges(trx, id, needs.clock.now());
     const { verdict, comment = '' } = given;
     const by = reviewer === undefined ? { user_id: caller.id } : { user_id: null, reviewer, sent_by: caller.id };
-    const row = { id: uuidv7(), release_id: id, ...by, verdict, hash, created_at: at };
-    await trx
-      .insertInto('release_approvals')
-      .values({ ...row, comment: comment.trim() || null })
-      .execute();
-    await recordAudit(trx, reviewer === undefined ? caller : { id: null, via: 'review-link' }, {
+    const row = { id: uuidv7(), release_id: id, ...by, verdict, hash, created_at: at, comment: comment.trim() || null };
+    await trx.insertInto('release_approvals').values(row).execute();
+    const subject = { resource: releases.name, id, title: name };
+    const details = {
+      ...(row.comment !== null && { comment: excerptOf(row.comment) }),
+      ...(reviewer !== undefined && { reviewer }),
+    };
+    const isUser = reviewer === undefined;
+    const to = [created_by, isUser ? await answerAsk(trx, id, caller.id) : caller.id];
+    await notify(trx, { kind: verdict, subject, details, actor: isUser ? caller.id : null, to, at });
+    await recordAudit(trx, isUser ? caller : { id: null, via: 'review-link' }, {
       action: `release.${verdict}`,
       resource: releases.name,
       id,

@@ -9,6 +9,7 @@ import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ApiError, found, InvalidFieldsError } from '../../plugins/apiError.ts';
 import { publishPending } from '../campaigns/campaigns.ts';
+import { notify } from '../notifications/notifications.ts';
 import { createRecord, findRecords, presentRecord, setFields } from '../records/records.ts';
 import { findUser } from '../users/users.ts';
 import { refuseUnapproved } from './approvals.ts';
@@ -44,17 +45,19 @@ async function change(
  */
 export const publishRelease = (dependencies: Dependencies, caller: Caller, id: string): Promise<Release> =>
   change(dependencies, caller, id, async (trx, release) => ({
-    set: await publishing(dependencies, trx, caller, release),
+    set: await publishing(dependencies, trx, caller, release, caller.id),
     action: 'published',
   }));
 
-/** Writes the changes, and returns what is set in the release. */
+/** Writes the changes, and returns what is set in the release. `actor` is who publishes it; null at its time. */
 async function publishing(
   { clock, config }: Dependencies,
   trx: Trx,
   caller: Caller,
-  { id, name }: StoredRelease,
+  release: StoredRelease,
+  actor: string | null,
 ): Promise<JsonObject> {
+  const { id, name } = release;
   const campaigns = await lockCampaigns(trx, id);
   if (campaigns.length === 0) throw new ApiError('release-empty');
   await refuseUnapproved(trx, config, id);
@@ -73,8 +76,19 @@ async function publishing(
   if (Object.keys(refused).length > 0)
     throw new ApiError(isConflict ? 'release-conflict' : 'release-refused', { campaigns: refused });
   await forgetUses(trx, id);
+  await notifyMakers(trx, release, { kind: 'published', actor, at: now });
   return { state: 'published', published_at: now.toISOString(), failure: null };
 }
+
+type Notice = { kind: 'published' | 'publish-failed'; actor: string | null; at: Date };
+
+/** Notifies who created a release, and who scheduled it. */
+const notifyMakers = (trx: Trx, { id, name, created_by, scheduled_by }: StoredRelease, notice: Notice): Promise<void> =>
+  notify(trx, {
+    ...notice,
+    subject: { resource: releases.name, id, title: name },
+    to: [created_by, scheduled_by],
+  });
 
 /** Why a campaign does not allow its changes: conflicting fields, or the error. */
 function reasonOf(error: ApiError): object {
@@ -191,7 +205,7 @@ const publishScheduled = (dependencies: Dependencies, id: string): Promise<void>
     if (!release) return;
     const caller = await callerFor(trx, release.scheduled_by);
     if (!caller || !allows(caller, 'campaigns-modify')) throw new ApiError('forbidden');
-    const set = await publishing(dependencies, trx, caller, release);
+    const set = await publishing(dependencies, trx, caller, release, null);
     await setFields(trx, callOf({ ...dependencies, db: trx }, caller), release, set, 'published');
   });
 
@@ -214,6 +228,8 @@ const fail = (dependencies: Dependencies, id: string, error: ApiError): Promise<
       ...{ id: user ?? release.created_by, display_name, role: 'editor', permissions: ['campaigns-modify'] },
       ...{ via: 'sign-in', grantId: null, session: null },
     };
-    const failure = { ...error.body(), at: dependencies.clock.now().toISOString() } as JsonObject;
+    const at = dependencies.clock.now();
+    const failure = { ...error.body(), at: at.toISOString() } as JsonObject;
+    await notifyMakers(trx, release, { kind: 'publish-failed', actor: null, at });
     await setFields(trx, callOf({ ...dependencies, db: trx }, writer), release, { state: 'failed', failure });
   });

@@ -1,4 +1,6 @@
 export { addApproval, listApprovals, readApprovals, type Verdict } from './approvals.ts';
+export { askForApproval, listReaders } from './asks.ts';
+export { addComment, listComments, removeComment, resolveComment } from './comments.ts';
 export {
   discardRelease,
   publishDue,

@@ -5,8 +5,7 @@ import { limits } from '#contracts/limits.ts';
 import { isToolLocale } from '#contracts/toolLocales.ts';
 import { isOpen, releases } from '#resources/releases/schema.ts';
 import type { Caller } from '../../caller.ts';
-import type { JobPayloads } from '../../db/jobQueue.ts';
-import { queueJob } from '../../db/jobQueue.ts';
+import { queueJob, type ReviewMailJob } from '../../db/jobQueue.ts';
 import { retriedTransaction } from '../../db/retriedTransaction.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ApiError } from '../../plugins/apiError.ts';
@@ -94,7 +93,7 @@ export async function createReviewLink(
       at: now,
       details,
     });
-    if (email !== null) await queueJob(trx, 'send_review_link', { link: row.id });
+    if (email !== null) await queueJob(trx, 'send_mail', { mail: 'review', link: row.id });
   });
   return present(dependencies, { ...row, creator_name: caller.display_name });
 }
@@ -116,10 +115,7 @@ export function revokeReviewLink(dependencies: Dependencies, caller: Caller, id:
  * Mails a link to its owner in the sender's language. Nothing is sent for a link that was revoked.
  * @throws Error if the mail was not accepted; the job is retried
  */
-export async function sendReviewLink(
-  dependencies: Dependencies,
-  { link: id }: JobPayloads['send_review_link'],
-): Promise<void> {
+export async function sendReviewLink(dependencies: Dependencies, { link: id }: ReviewMailJob): Promise<void> {
   const { config, db, clock, providers } = dependencies;
   const link = await findValidLink(db, id, clock.now());
   if (!link?.email) return;

@@ -9,7 +9,7 @@ import type { Database } from '../../db/schema.ts';
 import { personHolds } from '../../db/search.ts';
 import type { UsersTable } from '../../db/userTables.ts';
 
-type StoredUser = Omit<Selectable<UsersTable>, 'password_hash' | 'name_form' | 'search_form'>;
+type StoredUser = Omit<Selectable<UsersTable>, 'password_hash' | 'notification_mails' | 'name_form' | 'search_form'>;
 
 /** A stored user with the name and the permissions of the role; without the password hash. */
 export type UserRow = StoredUser & { role_name: string; permissions: PermissionKey[] };

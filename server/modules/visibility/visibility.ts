@@ -40,7 +40,15 @@ export const roleHolds = (key: PermissionKey, user = 'users'): RawBuilder<SqlBoo
   sql<SqlBool>`exists (select from roles where roles.id = ${sql.ref(`${user}.role`)} and ${key} = any(roles.permissions))`;
 
 /** SQL condition: a user, a row of the query, sees all campaigns; without it, those that were granted. */
-const seesAllNow = (user: string): RawBuilder<SqlBool> => sql<SqlBool>`${sql.ref(`${user}.role`)} <> 'external'`;
+export const seesAllNow = (user = 'users'): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${sql.ref(`${user}.role`)} <> 'external'`;
+
+/** Returns the ids of the users whose account is in use and whose role has the permission. */
+export async function usersHolding(db: Kysely<Database>, key: PermissionKey): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from users where state = 'approved' and ${roleHolds(key)}`.execute(db);
+  return rows.map(({ id }) => id);
+}
 
 /** SQL condition: the user is approved and sees the campaign now. Both are rows of the query, by these table names. */
 export const isSeenBy = (user = 'users', campaign = 'campaigns'): RawBuilder<SqlBool> =>

@@ -76,6 +76,8 @@ const sentences = {
   'folder.access-removed': '%{person} hat %{related} den Zugriff auf den Ordner %{item} entzogen',
   'label.merged': '%{person} hat andere Labels mit dem Label %{item} zusammengeführt',
   'webhook.secret-rotated': '%{person} hat das Geheimnis des Webhooks %{item} ersetzt',
+  'release.approval-asked': '%{person} hat um Genehmigung von %{item} gebeten (%{kind})',
+  'release.commented': '%{person} hat %{item} kommentiert (%{kind})',
   'release.approved': '%{person} hat %{item} genehmigt (%{kind})',
   'release.changes-wanted': '%{person} wünscht Änderungen an %{item} (%{kind})',
   'release.changed': '%{person} hat %{item} in einem Release geändert',

@@ -4,6 +4,7 @@ import type { Translated } from '../translated.ts';
 /** German of `en/shell.ts`. */
 export const shell = {
   pendingUsers: '1 ausstehender Benutzer |||| %{smart_count} ausstehende Benutzer',
+  notifications: 'Benachrichtigungen',
   title: 'CMS',
   titleWithCampaign: 'CMS - %{name}',
   skipToContent: 'Zum Inhalt springen',
@@ -25,6 +26,7 @@ export const shell = {
     darkMode: 'Dunkler Modus',
     language: 'Sprache: %{name}',
     languageFailed: 'Die Sprache konnte nicht geladen werden. Verbindung prüfen und erneut versuchen.',
+    mails: 'E-Mails über Benachrichtigungen',
     logout: 'Abmelden',
     version: 'Version %{version}',
   },

@@ -1,14 +1,13 @@
+import { accountLinks } from './accountEntries.ts';
+
 /** Registration, password reset and email verification. */
 export const accounts = {
+  ...accountLinks,
   fullName: 'Full name',
   email: 'Email',
   password: 'Password',
   newPassword: 'New password',
   code: 'Verification code',
-  show: 'Show characters',
-  hide: 'Hide characters',
-  goToLogin: 'Go to login',
-  goToCampaigns: 'Go to campaigns',
   logout: 'Logout',
   invalid: 'Some fields need your attention.',
   failed: '%{reason} Your input is kept.',
@@ -16,8 +15,6 @@ export const accounts = {
     'Too many attempts. Try again in 1 minute. Your input is kept. |||| Too many attempts. Try again in %{smart_count} minutes. Your input is kept.',
   limitOver: 'You can try again now. Your input is kept.',
   mailHint: 'It may take a few minutes. Check your spam folder too.',
-  outbox: 'This server sends no email:',
-  outboxLink: 'open the outbox',
   signedIn: {
     title: 'You are already logged in',
     text: 'To create an account for someone else, log out first.',

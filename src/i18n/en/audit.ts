@@ -76,6 +76,8 @@ const sentences = {
   'folder.access-removed': '%{person} removed the access of %{related} to the folder %{item}',
   'webhook.secret-rotated': '%{person} rotated the secret of the webhook %{item}',
   'label.merged': '%{person} merged other labels into the label %{item}',
+  'release.approval-asked': '%{person} asked for approval of the %{kind} %{item}',
+  'release.commented': '%{person} commented on the %{kind} %{item}',
   'release.approved': '%{person} approved the %{kind} %{item}',
   'release.changes-wanted': '%{person} asked for changes of the %{kind} %{item}',
   'release.changed': '%{person} changed %{item} in a release',

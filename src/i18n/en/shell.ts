@@ -1,6 +1,7 @@
 /** The shell: top bar, drawer, and messages that belong to no screen. */
 export const shell = {
   pendingUsers: '1 pending user |||| %{smart_count} pending users',
+  notifications: 'Notifications',
   title: 'CMS',
   titleWithCampaign: 'CMS - %{name}',
   skipToContent: 'Skip to content',
@@ -22,6 +23,7 @@ export const shell = {
     darkMode: 'Dark mode',
     language: 'Language: %{name}',
     languageFailed: 'The language could not be loaded. Check your connection, then try again.',
+    mails: 'Emails about notifications',
     logout: 'Logout',
     version: 'Version %{version}',
   },

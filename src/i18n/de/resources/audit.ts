@@ -83,6 +83,8 @@ export const audit = {
   'choices.action.label.merged': 'Labels zusammengeführt',
   'choices.action.webhook.secret-rotated': 'Geheimnis eines Webhooks ersetzt',
   'choices.action.release.changed': 'In einem Release geändert',
+  'choices.action.release.approval-asked': 'Um Genehmigung eines Releases gebeten',
+  'choices.action.release.commented': 'Release kommentiert',
   'choices.action.release.approved': 'Release genehmigt',
   'choices.action.release.changes-wanted': 'Änderungen am Release gewünscht',
   'choices.action.record.created': 'Eintrag angelegt',

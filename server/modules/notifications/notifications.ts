@@ -1,0 +1,2 @@
+export { markMailed, notificationsToMail } from './notificationStore.ts';
+export { notificationEvents, notify } from './notify.ts';

@@ -1,0 +1,13 @@
+/** The entries of the account menu; the texts of what they open are loaded later. */
+export const settingsEntry = { title: 'User settings' } as const;
+export const sessionsEntry = { entry: 'Your sessions' } as const;
+
+/** What the login page has in common with the pages that are loaded later. */
+export const accountLinks = {
+  show: 'Show characters',
+  hide: 'Hide characters',
+  goToLogin: 'Go to login',
+  goToCampaigns: 'Go to campaigns',
+  outbox: 'This server sends no email:',
+  outboxLink: 'open the outbox',
+} as const;
