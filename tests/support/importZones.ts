@@ -233,6 +233,6 @@ export const moduleLevels = [
   ['adminPage', 'campaigns', 'mail', 'streaming', 'tokens', 'webhooks'],
   ['appTokens', 'music', 'readiness', 'records', 'sheets', 'suggestions', 'tokenGate'],
   ['bearers', 'consumerData', 'events', 'fans', 'labels', 'metrics', 'permissions', 'previewLinks', 'releases'],
-  ['userManagement'],
+  ['board', 'userManagement'],
   ['accounts', 'invitations'],
 ];

@@ -81,14 +81,13 @@ const present = (row: Row, live?: ReadonlyMap<string, unknown>): ReleaseChange =
   at: row.changed_at.toISOString(),
 });
 
+/** Of a release: the campaigns that the caller sees, the number of all of them, and the number of changes. */
+type Contents = { campaigns: string[]; all: number; changes: number };
+
 /** Returns the campaigns of each release that the caller sees, and the number of its changes. */
-export async function campaignsOf(
-  db: Db,
-  caller: Caller,
-  ids: readonly string[],
-): Promise<Map<string, { campaigns: string[]; changes: number }>> {
-  const { rows } = await sql<{ release_id: string; campaigns: string[]; changes: number }>`
-    select release_id, count(*)::int as changes,
+export async function campaignsOf(db: Db, caller: Caller, ids: readonly string[]): Promise<Map<string, Contents>> {
+  const { rows } = await sql<Contents & { release_id: string }>`
+    select release_id, count(*)::int as changes, (count(distinct campaign_id))::int as "all",
       coalesce(array_agg(distinct campaign_id::text) filter (where ${visibleTo(caller)}), '{}') as campaigns
     from release_changes join campaigns on campaigns.id = campaign_id
     where release_id = any(${[...ids]}::uuid[]) group by release_id`.execute(db);

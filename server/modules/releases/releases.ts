@@ -1,4 +1,4 @@
-export { addApproval, listApprovals } from './approvals.ts';
+export { addApproval, listApprovals, missingApprovals } from './approvals.ts';
 export {
   discardRelease,
   publishDue,
