@@ -1,6 +1,7 @@
 import { anonymise } from './en/anonymise.ts';
 import { apps } from './en/apps.ts';
 import { audit } from './en/audit.ts';
+import { board } from './en/board.ts';
 import { calendar } from './en/calendar.ts';
 import { campaignHeader, newCampaign } from './en/campaignHeader.ts';
 import { campaigns } from './en/campaignsLater.ts';
@@ -31,6 +32,7 @@ import { firstTexts } from './firstTexts.ts';
 /** The product's English texts, one catalog per subject. Their keys are the `MessageKey`s that `useT` takes. */
 export const en = {
   ...firstTexts,
+  board,
   campaigns,
   campaignHeader,
   calendar,

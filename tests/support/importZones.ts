@@ -27,6 +27,7 @@ const parts = '^(dataProvider|src/(engine|ui|shell|realtime|reports|media|views)
 const forScreens = [contracts, declarations, parts, ...everyScreen];
 const ofAudit = ['^resources/(audit/|users/UsersPanel\\.tsx|campaigns/changes/)'];
 const ofReleases = ['^resources/(releases/|campaigns/(changes/|shell/ui\\.tsx))'];
+const ofBoard = ['^resources/(board/|releases/(PublishDialog\\.tsx|releaseQueries\\.ts)|campaigns/campaignPath\\.ts)'];
 const ofRoles = ['^resources/(roles/|users/(UsersPanel|UserCells)\\.tsx)'];
 
 const forKit =
@@ -72,6 +73,7 @@ export const zones: Zone[] = [
   },
   { name: 'the roles', files: /^resources\/roles\//, may: [...ofRoles, ...forScreens], never: ofServer },
   { name: 'the releases', files: /^resources\/releases\//, may: [...ofReleases, ...forScreens], never: ofServer },
+  { name: 'the board', files: /^resources\/board\//, may: [...ofBoard, ...forScreens], never: ofServer },
   { name: 'the audit', files: /^resources\/audit\//, may: [...ofAudit, ...forScreens], never: ofServer },
   {
     name: "a resource's screens",

@@ -29,6 +29,14 @@ export function useListEntries({ inMenu }: { inMenu: boolean }): MenuEntry[] {
     }));
 }
 
+/** Returns the page that shows what goes live next as an entry, for users who see campaigns. */
+export function useBoardEntry(): MenuEntry[] {
+  const t = useT();
+  const { pathname } = useLocation();
+  if (!allows(useCurrentUser(), 'campaigns-read')) return [];
+  return [{ key: 'board', label: t('shell.board'), to: '/board', current: pathname === '/board', external: false }];
+}
+
 /** Returns the page about one fan as an entry, for users who may erase consumer data. */
 export function useFansEntry(): MenuEntry[] {
   const t = useT();
@@ -46,9 +54,9 @@ export function useReportsEntry(): MenuEntry[] {
 }
 
 /**
- * Returns the main menu's entries for this user: the resources they may list, the page about one fan, and the reports
- * application if it is configured.
+ * Returns the main menu's entries for this user: the resources they may list, what goes live next, the page about one fan,
+ * and the reports application if it is configured.
  */
 export function useMenuEntries(): MenuEntry[] {
-  return [...useListEntries({ inMenu: true }), ...useFansEntry(), ...useReportsEntry()];
+  return [...useListEntries({ inMenu: true }), ...useBoardEntry(), ...useFansEntry(), ...useReportsEntry()];
 }
