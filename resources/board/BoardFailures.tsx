@@ -70,7 +70,7 @@ function FailureWords({ failure: { kind, id, name, count } }: { failure: Failure
   if (kind === 'mail' || id === null) return t('board.failures.mail', { smart_count: count });
   const path = createPath({ resource: resourceOf[kind], type: 'edit', id });
   const link = (
-    <Link component={LinkBase} to={path}>
+    <Link component={LinkBase} to={path} underline="always">
       {name}
     </Link>
   );

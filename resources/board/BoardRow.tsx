@@ -34,7 +34,7 @@ export function BoardRow({ entry, people }: RowProps) {
         columnGap: 2,
         rowGap: 1,
         px: 2,
-        py: 1.25,
+        py: { xs: 1.25, lg: 0.875 },
         '& + &': { borderTop: 1, borderColor: 'divider' },
       }}
     >
@@ -52,7 +52,7 @@ export function BoardRow({ entry, people }: RowProps) {
 }
 
 function countdown(t: Translate, at: string, now: number): string {
-  const minutes = Math.ceil((Date.parse(at) - now) / minuteMs);
+  const minutes = Math.round((Date.parse(at) - now) / minuteMs);
   if (minutes <= 0) return t('board.now');
   if (minutes < 60) return t('board.inMinutes', { minutes });
   return t('board.inHours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });

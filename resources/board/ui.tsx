@@ -23,12 +23,19 @@ import { useBoard } from './boardQuery.ts';
 export default function BoardPage() {
   const t = useT();
   return (
-    <Box sx={{ fontSize: { xs: '1rem', lg: 'clamp(1rem, 0.25rem + 0.85vw, 1.5rem)' } }}>
+    <Box sx={look}>
       <PageHeader title={t('board.title')} actions={<FullScreenButton />} />
       <Content query={useBoard()} />
     </Box>
   );
 }
+
+/** Headings and chips grow with the text. */
+const look = {
+  fontSize: { xs: '1rem', lg: 'clamp(1rem, 0.25rem + 0.85vw, 1.5rem)' },
+  '& h2': { fontSize: '1.0625em' },
+  '& .status-chip': { fontSize: { lg: '0.8em' }, lineHeight: 1.6, height: 'auto' },
+} as const;
 
 function Content({ query: { data, error, dataUpdatedAt, refetch } }: { query: ReturnType<typeof useBoard> }) {
   const t = useT();
