@@ -13,6 +13,7 @@ import {
   listChanges,
   publishDue,
   publishRelease,
+  releasesWith,
   scheduleRelease,
   undoRelease,
   unscheduleRelease,
@@ -40,6 +41,9 @@ export const releaseBehaviour = behaviourOf(releases, {
   endpoints: async (app, dependencies: Dependencies) => {
     runEvery(app, dependencies, dueEveryMs, () => publishDue(dependencies));
     serve(app, releasesApi, {
+      'GET /api/campaigns/releases': async ({ caller, query }) => ({
+        items: await releasesWith(dependencies.db, caller, query.ids),
+      }),
       'GET /api/releases/:id/changes': ({ caller, params, query }) =>
         listChanges(dependencies, caller, params.id, query.campaign_id),
       'DELETE /api/releases/:id/changes': ({ caller, params, body: { campaign_id: id, paths } }) =>

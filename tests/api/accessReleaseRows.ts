@@ -3,6 +3,7 @@ import { everybody, otherExternalId, people, type Row } from './accessCallers.ts
 /** The routes of releases beside their records. */
 export const releaseRows: Record<string, Row> = {
   'GET /api/board': { may: everybody, ok: 200 },
+  'GET /api/campaigns/releases': { may: everybody, ok: 200 },
   // No release has this id.
   'GET /api/releases/:id/changes': { may: everybody, ok: 404, path: () => `/api/releases/${otherExternalId}/changes` },
   'DELETE /api/releases/:id/changes': {

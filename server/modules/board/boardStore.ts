@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { BoardEntry, BoardFailure } from '#contracts/api/board.ts';
 import { campaignStatus } from '#contracts/campaign.ts';
 import { limits } from '#contracts/limits.ts';
@@ -6,6 +6,7 @@ import { allows } from '#contracts/permissions.ts';
 import type { Caller } from '../../caller.ts';
 import { failingMails } from '../../db/jobQueue.ts';
 import type { Database } from '../../db/schema.ts';
+import { releasesSeenBy } from '../releases/releases.ts';
 import { isLimited, visibleTo } from '../visibility/visibility.ts';
 
 type Db = Kysely<Database>;
@@ -18,10 +19,6 @@ export type Due = Pick<BoardEntry, 'kind' | 'id' | 'name'> & {
   ends_at: Date | null;
   published_at: Date | null;
 };
-
-/** SQL condition for releases that the caller sees (server/resources/releases.ts). */
-const releasesOf = (caller: Caller): RawBuilder<SqlBool> =>
-  isLimited(caller) ? sql<SqlBool>`releases.created_by = ${caller.id}` : sql<SqlBool>`true`;
 
 /**
  * Returns what is due until a time, in the order of time, at most `limits.maxBoardEntries`, and the number of all. Drafts are
@@ -43,7 +40,7 @@ export async function findDue(
       where ends_at > ${now} and ends_at <= ${until} and published_at is not null and ${visibleTo(caller)}
       union all
       select 'release', publish_at, id, name, null, null, null, null from releases
-      where state = 'scheduled' and publish_at <= ${until} and ${releasesOf(caller)}
+      where state = 'scheduled' and publish_at <= ${until} and ${releasesSeenBy(caller)}
     ) as due order by at, kind, id limit ${limits.maxBoardEntries}`.execute(db);
   return { due: rows, total: rows[0]?.total ?? 0 };
 }
@@ -61,7 +58,7 @@ export async function findFailures(db: Db, caller: Caller): Promise<BoardFailure
   const seesWebhooks = allows(caller, 'apps-modify');
   const parts = [
     sql`(select 'release' as kind, id::text, name, (failure ->> 'at')::timestamptz as at from releases
-      where state = 'failed' and ${releasesOf(caller)} order by updated_at desc limit ${limits.maxBoardFailures})`,
+      where state = 'failed' and ${releasesSeenBy(caller)} order by updated_at desc limit ${limits.maxBoardFailures})`,
     ...(isLimited(caller) ? [] : [failedApps]),
     ...(seesWebhooks ? [failedWebhooks] : []),
   ];

@@ -7,4 +7,4 @@ export {
   undoRelease,
   unscheduleRelease,
 } from './publishRelease.ts';
-export { campaignsOf, listChanges } from './releaseChanges.ts';
+export { campaignsOf, listChanges, releasesSeenBy, releasesWith } from './releaseChanges.ts';

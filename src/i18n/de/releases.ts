@@ -17,6 +17,12 @@ export const releases = {
     failed: 'Konnte zur geplanten Zeit nicht veröffentlicht werden',
     failedHelp: 'Das Problem beheben, dann das Release veröffentlichen oder neu planen.',
   },
+  /** The chip of a campaign in the list. */
+  inList: {
+    one: 'In %{name}',
+    several: 'In 1 Release |||| In %{smart_count} Releases',
+    hint: '1 Änderung in %{name} |||| %{smart_count} Änderungen in %{name}',
+  },
   edit: 'Name und Notiz bearbeiten',
   changes: {
     title: 'Änderungen',

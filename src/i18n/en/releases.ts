@@ -15,6 +15,12 @@ export const releases = {
     failed: 'Could not be published at its time',
     failedHelp: 'Solve this, then publish the release or schedule it again.',
   },
+  /** The chip of a campaign in the list. */
+  inList: {
+    one: 'In %{name}',
+    several: 'In 1 release |||| In %{smart_count} releases',
+    hint: '1 change in %{name} |||| %{smart_count} changes in %{name}',
+  },
   edit: 'Edit name and note',
   changes: {
     title: 'Changes',
