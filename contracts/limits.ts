@@ -48,12 +48,6 @@ export const limits = {
   /** Maximum campaigns and changes of a release, and changes that are listed. */
   maxReleaseCampaigns: 500,
   maxReleaseChanges: 20_000,
-  /** Maximum releases of a campaign that a list names. */
-  maxShownReleases: 5,
-  /** Maximum entries of the board, campaigns of each of its releases, and failures of each kind. */
-  maxBoardEntries: 200,
-  maxBoardCampaigns: 25,
-  maxBoardFailures: 20,
 
   maxLanguages: 200,
   maxMessageIdLength: 200,

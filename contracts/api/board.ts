@@ -11,7 +11,7 @@ const CampaignOfEntry = Type.Object({
 });
 
 const ReleaseOfEntry = Type.Object({
-  /** The first campaigns that the caller sees, at most `limits.maxBoardCampaigns`. */
+  /** The first campaigns that the caller sees, at most `serverLimits.maxBoardCampaigns`. */
   campaigns: Type.Array(Type.String()),
   campaign_count: Type.Integer(),
   change_count: Type.Integer(),
@@ -57,11 +57,11 @@ const BoardPerson = Type.Object({
 const Board = Type.Object({
   now: Type.String(),
   until: Type.String(),
-  /** In the order of time, at most `limits.maxBoardEntries`. */
+  /** In the order of time, at most `serverLimits.maxBoardEntries`. */
   entries: Type.Array(BoardEntry),
   /** The number of further entries. */
   more: Type.Integer(),
-  /** At most `limits.maxBoardFailures` of each kind. */
+  /** At most `serverLimits.maxBoardFailures` of each kind. */
   failures: Type.Array(BoardFailure),
   people: Type.Array(BoardPerson),
 });

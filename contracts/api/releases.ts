@@ -85,7 +85,7 @@ export type Approvals = Static<typeof Approvals>;
 /** The open releases with changes of a campaign that the caller sees, the next one first. */
 const ReleasesOfCampaign = Type.Object({
   campaign_id: Type.String(),
-  /** At most `limits.maxShownReleases`. */
+  /** At most `serverLimits.maxShownReleases`. */
   releases: Type.Array(
     Type.Object({
       id: Type.String(),

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useDataProvider } from 'react-admin';
-import { limits } from '#contracts/limits.ts';
 import type { AnswerTo } from '#dataProvider/call.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { useSubscribe } from '#src/realtime/useSubscribe.ts';
@@ -49,7 +48,7 @@ function useLiveBoard(): void {
 /** Loads the number of problems that the first campaigns of a release have with its changes; undefined until then. */
 export function useReleaseProblems({ id, release }: BoardEntry): number | undefined {
   const { call } = useDataProvider<CmsDataProvider>();
-  const ids = release?.campaigns.slice(0, limits.maxBoardCampaigns) ?? [];
+  const ids = release?.campaigns ?? [];
   const { data } = useQuery({
     queryKey: [...boardKey, 'problems', id],
     queryFn: async ({ signal }) => {

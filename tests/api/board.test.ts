@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import { makeApp, makeCampaign, makeUser, type TestUser } from '../support/builders.ts';
 import { shown, startPresence } from '../support/presence.ts';
 import { releaseCalls } from '../support/releaseCalls.ts';
@@ -96,9 +96,11 @@ describe('the board', () => {
     await sql`
       insert into campaigns select (jsonb_populate_record(campaigns, jsonb_build_object(
         'id', gen_random_uuid(), 'slug', 'many-' || number, 'app_id', 1000 + number))).*
-      from campaigns, generate_series(1, ${limits.maxBoardEntries}) as number where id = ${id}`.execute(server.db);
+      from campaigns, generate_series(1, ${serverLimits.maxBoardEntries}) as number where id = ${id}`.execute(
+      server.db,
+    );
     const { entries, more } = await board();
-    expect([entries.length, more]).toEqual([limits.maxBoardEntries, 1]);
+    expect([entries.length, more]).toEqual([serverLimits.maxBoardEntries, 1]);
   });
 });
 

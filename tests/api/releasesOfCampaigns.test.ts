@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import { makeCampaign, makeUser } from '../support/builders.ts';
 import { releaseCalls } from '../support/releaseCalls.ts';
 import { type As, startTestServer, type TestServer } from '../support/server.ts';
@@ -53,9 +53,9 @@ test('external users see only their own releases, and only of granted campaigns'
 
 test('of many releases, the first are named and all are counted', async () => {
   const { id } = await makeCampaign(server.db);
-  for (let number = 0; number <= limits.maxShownReleases; number++) {
+  for (let number = 0; number <= serverLimits.maxShownReleases; number++) {
     await patchIn(await create(`Release ${number}`), id, { test: true });
   }
   const [{ releases, total }] = await pendingOf([id]);
-  expect([releases.length, total]).toEqual([limits.maxShownReleases, limits.maxShownReleases + 1]);
+  expect([releases.length, total]).toEqual([serverLimits.maxShownReleases, serverLimits.maxShownReleases + 1]);
 });

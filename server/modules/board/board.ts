@@ -1,5 +1,6 @@
 import type { Board, BoardEntry } from '#contracts/api/board.ts';
 import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import type { Caller } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Presence } from '../events/events.ts';
@@ -61,7 +62,7 @@ async function releasesOf(
     ids.map((id) => {
       const { campaigns, changes, all } = contents.get(id) ?? { campaigns: [], changes: 0, all: 0 };
       const release: ReleaseOfEntry = {
-        campaigns: campaigns.slice(0, limits.maxBoardCampaigns),
+        campaigns: campaigns.slice(0, serverLimits.maxBoardCampaigns),
         campaign_count: all,
         change_count: changes,
         hidden: all > campaigns.length,

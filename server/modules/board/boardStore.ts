@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { BoardEntry, BoardFailure } from '#contracts/api/board.ts';
 import { campaignStatus } from '#contracts/campaign.ts';
-import { limits } from '#contracts/limits.ts';
 import { allows } from '#contracts/permissions.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import type { Caller } from '../../caller.ts';
 import { failingMails } from '../../db/jobQueue.ts';
 import type { Database } from '../../db/schema.ts';
@@ -21,7 +21,7 @@ export type Due = Pick<BoardEntry, 'kind' | 'id' | 'name'> & {
 };
 
 /**
- * Returns what is due until a time, in the order of time, at most `limits.maxBoardEntries`, and the number of all. Drafts are
+ * Returns what is due until a time, in the order of time, at most `serverLimits.maxBoardEntries`, and the number of all. Drafts are
  * among what starts, because they do not start unless somebody publishes them.
  */
 export async function findDue(
@@ -41,7 +41,7 @@ export async function findDue(
       union all
       select 'release', publish_at, id, name, null, null, null, null from releases
       where state = 'scheduled' and publish_at <= ${until} and ${releasesSeenBy(caller)}
-    ) as due order by at, kind, id limit ${limits.maxBoardEntries}`.execute(db);
+    ) as due order by at, kind, id limit ${serverLimits.maxBoardEntries}`.execute(db);
   return { due: rows, total: rows[0]?.total ?? 0 };
 }
 
@@ -58,7 +58,7 @@ export async function findFailures(db: Db, caller: Caller): Promise<BoardFailure
   const seesWebhooks = allows(caller, 'apps-modify');
   const parts = [
     sql`(select 'release' as kind, id::text, name, (failure ->> 'at')::timestamptz as at from releases
-      where state = 'failed' and ${releasesSeenBy(caller)} order by updated_at desc limit ${limits.maxBoardFailures})`,
+      where state = 'failed' and ${releasesSeenBy(caller)} order by updated_at desc limit ${serverLimits.maxBoardFailures})`,
     ...(isLimited(caller) ? [] : [failedApps]),
     ...(seesWebhooks ? [failedWebhooks] : []),
   ];
@@ -72,11 +72,11 @@ export async function findFailures(db: Db, caller: Caller): Promise<BoardFailure
 
 const failedApps = sql`(
   select 'app', id, name, updated_at from apps where not last_update_success and not retired
-  order by updated_at desc limit ${sql.lit(limits.maxBoardFailures)})`;
+  order by updated_at desc limit ${sql.lit(serverLimits.maxBoardFailures)})`;
 
 /** Webhooks whose last tried delivery did not arrive. */
 const failedWebhooks = sql`(
   select 'webhook', webhooks.id::text, name, last.attempted_at from webhooks cross join lateral (
     select state, attempted_at from webhook_deliveries where webhook_id = webhooks.id and attempted_at is not null
     order by created_at desc, id desc limit 1) as last
-  where active and last.state <> 'delivered' order by last.attempted_at desc limit ${sql.lit(limits.maxBoardFailures)})`;
+  where active and last.state <> 'delivered' order by last.attempted_at desc limit ${sql.lit(serverLimits.maxBoardFailures)})`;

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ReleaseChange, ReleasesOfCampaign } from '#contracts/api/releases.ts';
 import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import { isOpen } from '#resources/releases/schema.ts';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
@@ -100,7 +101,7 @@ export async function releasesWith(db: Db, caller: Caller, ids: readonly string[
   const { rows } = await sql<ReleasesOfCampaign>`
     select campaign_id, count(*)::int as total, (array_agg(
       jsonb_build_object('id', id, 'name', name, 'changes', changes) order by publish_at nulls last, id
-    ))[1:${sql.lit(limits.maxShownReleases)}] as releases
+    ))[1:${sql.lit(serverLimits.maxShownReleases)}] as releases
     from (
       select release_campaigns.campaign_id, releases.id, releases.name, publish_at, count(*)::int as changes
       from release_campaigns
