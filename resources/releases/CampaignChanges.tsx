@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
+import type { ReadinessCount } from '#contracts/readiness.ts';
 import type { ReleaseChange } from '#dataProvider/releaseCalls.ts';
 import { ChangesFailed } from '#src/engine/history/ChangesFailed.tsx';
 import { ExpandButton } from '#src/engine/list/ExpandButton.tsx';
@@ -11,6 +12,7 @@ import { StatusChip } from '#src/ui/StatusChip.tsx';
 import { CampaignMenu } from './CampaignMenu.tsx';
 import { CampaignName, useCampaignName } from './CampaignName.tsx';
 import { ChangeGroups } from './ChangeGroups.tsx';
+import { NotComplete } from './NotComplete.tsx';
 import { useMay, useReleaseChanges } from './releaseQueries.ts';
 import { isOpen, type Release } from './schema.ts';
 
@@ -19,12 +21,14 @@ type CampaignChangesProps = {
   release: Release;
   /** Long values are left out. */
   changes: readonly ReleaseChange[];
+  /** How much it lacks with the changes of the release; undefined until it is known. */
+  missing: ReadinessCount | undefined;
   /** Whether it is expanded at first. One with conflicts always is. */
   isExpanded: boolean;
 };
 
 /** The changes of one campaign, which are rendered when they are expanded. */
-export function CampaignChanges({ id, release, changes, isExpanded }: CampaignChangesProps) {
+export function CampaignChanges({ id, release, changes, missing, isExpanded }: CampaignChangesProps) {
   const t = useT();
   const detailsId = useId();
   const name = useCampaignName(id) ?? '';
@@ -43,6 +47,9 @@ export function CampaignChanges({ id, release, changes, isExpanded }: CampaignCh
           <Typography variant="body2" color="text.secondary">
             {t('releases.changes.count', { smart_count: changes.length })}
           </Typography>
+          {missing && missing.problems + missing.hints > 0 && (
+            <NotComplete campaign={{ id, name }} release={release.id} count={missing} />
+          )}
           {conflicts > 0 && (
             <StatusChip tone="warning" label={t('releases.conflict.count', { smart_count: conflicts })} />
           )}

@@ -16,11 +16,8 @@ import { placeOfContent } from '../campaigns/changes/placeOfContent.ts';
 import { campaigns } from '../campaigns/schema.ts';
 import { campaignScreens } from '../campaigns/shell/ui.tsx';
 import { CampaignChanges } from './CampaignChanges.tsx';
-import { useHiddenChanges, useReleaseChanges } from './releaseQueries.ts';
+import { checkedAtOnce, useHiddenChanges, useReadinessCounts, useReleaseChanges } from './releaseQueries.ts';
 import { isOpen, type Release, releases } from './schema.ts';
-
-/** The number of campaigns that are shown at first and with each step. Their names are loaded one by one. */
-const campaignsAtOnce = 25;
 
 /** Small releases show their changes at once; the campaigns of larger ones are expanded by the user. */
 const maxExpanded = 50;
@@ -28,7 +25,7 @@ const maxExpanded = 50;
 /** Values are shown as in the history of a campaign. */
 const look = { ...campaignScreens.overrides, placeOfContent };
 
-/** All changes of a release, by campaign. */
+/** All changes of a release, by campaign: at first and with each step as many as are checked at once. */
 export function ReleaseChanges({ release }: { release: Release }) {
   const t = useT();
   const inCampaigns = t('releases.changes.campaigns', { smart_count: release.campaigns.length });
@@ -103,8 +100,10 @@ function byCampaign(changes: readonly ReleaseChange[]): [string, ReleaseChange[]
 
 function Campaigns({ release, changes }: { release: Release; changes: readonly ReleaseChange[] }) {
   const t = useT();
-  const [shown, setShown] = useState(campaignsAtOnce);
+  const [shown, setShown] = useState(checkedAtOnce);
   const groups = useMemo(() => byCampaign(changes), [changes]);
+  const asked = isOpen(release.state) ? groups.slice(0, shown).map(([id]) => id) : [];
+  const counts = useReadinessCounts(release.id, asked);
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>
       {groups.slice(0, shown).map(([id, ofCampaign]) => (
@@ -113,11 +112,12 @@ function Campaigns({ release, changes }: { release: Release; changes: readonly R
           id={id}
           release={release}
           changes={ofCampaign}
+          missing={counts.get(id)}
           isExpanded={changes.length <= maxExpanded}
         />
       ))}
       {groups.length > shown && (
-        <Button variant="outlined" onClick={() => setShown(shown + campaignsAtOnce)} sx={{ justifySelf: 'center' }}>
+        <Button variant="outlined" onClick={() => setShown(shown + checkedAtOnce)} sx={{ justifySelf: 'center' }}>
           {t('releases.changes.more')}
         </Button>
       )}

@@ -26,7 +26,7 @@ const everyScreen = ['^src/i18n/', '^src/routing/', '^src/browser/'];
 const parts = '^(dataProvider|src/(engine|ui|shell|realtime|reports|media|views))/';
 const forScreens = [contracts, declarations, parts, ...everyScreen];
 const ofAudit = ['^resources/(audit/|users/UsersPanel\\.tsx|campaigns/changes/)'];
-const ofReleases = ['^resources/(releases/|campaigns/(changes/|shell/ui\\.tsx))'];
+const ofReleases = ['^resources/(releases/|campaigns/(changes/|shell/ui\\.tsx|areas/ready/itemWords\\.ts))'];
 const ofBoard = ['^resources/(board/|releases/(PublishDialog\\.tsx|releaseQueries\\.ts)|campaigns/campaignPath\\.ts)'];
 const ofRoles = ['^resources/(roles/|users/(UsersPanel|UserCells)\\.tsx)'];
 

@@ -21,6 +21,16 @@ export const releases = {
     several: 'In 1 release |||| In %{smart_count} releases',
     hint: '1 change in %{name} |||| %{smart_count} changes in %{name}',
   },
+  /** What a campaign lacks with the changes of the release. */
+  missing: {
+    problems: '1 problem |||| %{smart_count} problems',
+    hints: '1 hint |||| %{smart_count} hints',
+    both: '%{problems}, %{hints}',
+    of: 'Not complete: %{count}. %{name}',
+    title: 'With this release, %{name} is not complete',
+    loading: 'Checking the campaign',
+    failed: 'The campaign could not be checked. %{reason}',
+  },
   edit: 'Edit name and note',
   changes: {
     title: 'Changes',
