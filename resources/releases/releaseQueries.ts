@@ -1,5 +1,5 @@
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef } from 'react';
+import { type ReactNode, useCallback, useRef } from 'react';
 import { useCanAccess, useDataProvider, useNotify, useRefresh } from 'react-admin';
 import type { ReadinessCount } from '#contracts/readiness.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
@@ -108,7 +108,7 @@ type Act<Input, Answer> = (calls: ReleaseCalls, input: Input) => Promise<Answer>
  */
 export function useReleaseAction<Input, Answer>(
   act: Act<Input, Answer>,
-  { done, showsErrors = false }: { done?: (input: Input) => string; showsErrors?: boolean } = {},
+  { done, showsErrors = false }: { done?: (input: Input) => ReactNode; showsErrors?: boolean } = {},
 ) {
   const calls = useReleaseCalls();
   const notify = useNotify();

@@ -28,6 +28,7 @@ const forScreens = [contracts, declarations, parts, ...everyScreen];
 const ofAudit = ['^resources/(audit/|users/UsersPanel\\.tsx|campaigns/changes/)'];
 const ofReleases = ['^resources/(releases/|campaigns/(changes/|shell/ui\\.tsx|areas/ready/itemWords\\.ts))'];
 const ofBoard = ['^resources/(board/|releases/(PublishDialog\\.tsx|releaseQueries\\.ts)|campaigns/campaignPath\\.ts)'];
+const ofCalendar = ['^resources/(campaigns/|releases/(ScheduleDialog\\.tsx|releaseQueries\\.ts))'];
 const ofRoles = ['^resources/(roles/|users/(UsersPanel|UserCells)\\.tsx)'];
 
 const forKit =
@@ -69,6 +70,12 @@ export const zones: Zone[] = [
     name: 'the forms of campaigns, which the areas are built on',
     files: /^resources\/campaigns\/(editing|changes)\//,
     may: ['^resources/campaigns/(?!areas/|shell/)', ...forScreens],
+    never: ofServer,
+  },
+  {
+    name: 'the calendar of campaigns',
+    files: /^resources\/campaigns\/calendar\//,
+    may: [...ofCalendar, ...forScreens],
     never: ofServer,
   },
   { name: 'the roles', files: /^resources\/roles\//, may: [...ofRoles, ...forScreens], never: ofServer },

@@ -23,6 +23,9 @@ export const barStyles = (theme: Theme) => ({
     '--bar': theme.palette.background.paper,
   },
   '.bar[data-status=draft] > .bar-link': { borderBlock: '1px dashed var(--bar-text)' },
+  '.bar[data-release]': { '--bar-text': theme.palette.primary.light, '--bar': theme.palette.accentSoft },
+  '.bar[data-release=failed]': { '--bar-text': theme.palette.error.main, '--bar': theme.palette.background.paper },
+  'button.bar-link': { width: '100%', cursor: 'pointer', borderBlock: 0 },
   '.bar': { position: 'absolute', height: barHeight, paddingInline: '2px', minWidth: 8 },
   '.bar-link': {
     typography: 'caption',
