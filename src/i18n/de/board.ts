@@ -42,7 +42,7 @@ export const board = {
   failures: {
     title: 'Braucht Aufmerksamkeit',
     release: 'Das Release %{name} wurde nicht zu seiner Zeit veröffentlicht.',
-    app: 'Die Config der App %{name} konnte nicht geladen werden.',
+    app: 'Die Konfiguration der App %{name} konnte nicht geladen werden.',
     webhook: 'Die letzte Anfrage des Webhooks %{name} ist fehlgeschlagen.',
     mail: '1 E-Mail konnte bisher nicht gesendet werden. |||| %{smart_count} E-Mails konnten bisher nicht gesendet werden.',
   },
