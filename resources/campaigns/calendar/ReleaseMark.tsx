@@ -40,8 +40,6 @@ export function ReleaseMark({ placed, style, drag, onGrip }: ReleaseMarkProps) {
       className="bar"
       style={style}
       data-release={isFailed ? 'failed' : 'scheduled'}
-      data-begins
-      data-ends
       data-movable={mayMove || undefined}
       data-dragged={drag?.id === id || undefined}
       data-short

@@ -34,7 +34,7 @@ export function ReleasesOfWeek({ week, drag, begin, onOpenDay }: ReleasesOfWeekP
     if (others.length === 0) return <ReleaseMark key={day} placed={first} style={style} drag={drag} onGrip={begin} />;
     const label = t('calendar.releases.count', { smart_count: others.length + 1 });
     return (
-      <div key={day} className="bar" style={style} data-release="scheduled" data-begins data-ends>
+      <div key={day} className="bar" style={style} data-release="scheduled">
         <button
           type="button"
           className="bar-link"

@@ -4,28 +4,25 @@ import { loadAllMessages } from '#src/i18n/language.ts';
 /** Returns the chip of a campaign. */
 type ChipOf = (id: string) => ReactNode;
 
-const ChipContext = createContext<ChipOf>(() => null);
+const noChip: ChipOf = () => null;
+const ChipContext = createContext(noChip);
 
 /** The list comes first, in milliseconds. */
 const loadedAfterMs = 1_500;
 
 /** Loads, once the list is shown and the browser is idle, in which releases its campaigns are changed. */
 export function ReleasesProvider({ children }: { children: ReactNode }) {
-  const [chipOf, setChipOf] = useState<ChipOf>(() => () => null);
+  const [chipOf, setChipOf] = useState(() => noChip);
   const [Source, setSource] = useState<ComponentType<{ onChange: (chipOf: ChipOf) => void }>>();
   useEffect(() => {
-    let isGone = false;
-    const load = async () => {
-      const [{ ReleasesOfList }] = await Promise.all([import('./ReleasesOfList.tsx'), loadAllMessages()]);
-      if (!isGone) setSource(() => ReleasesOfList);
-    };
     // Without its code, the list is as without releases.
-    const loadWhenIdle = () => (window.requestIdleCallback ?? setTimeout)(() => void load().catch(() => undefined));
-    const timer = setTimeout(loadWhenIdle, loadedAfterMs);
-    return () => {
-      isGone = true;
-      clearTimeout(timer);
-    };
+    const load = () =>
+      Promise.all([import('./ReleasesOfList.tsx'), loadAllMessages()]).then(
+        ([{ ReleasesOfList }]) => setSource(() => ReleasesOfList),
+        () => undefined,
+      );
+    const timer = setTimeout(() => (window.requestIdleCallback ?? setTimeout)(() => void load()), loadedAfterMs);
+    return () => clearTimeout(timer);
   }, []);
   return (
     <ChipContext value={chipOf}>

@@ -29,20 +29,23 @@ export function useListEntries({ inMenu }: { inMenu: boolean }): MenuEntry[] {
     }));
 }
 
-/** Returns the page that shows what goes live next as an entry, for users who see campaigns. */
-export function useBoardEntry(): MenuEntry[] {
-  const t = useT();
-  const { pathname } = useLocation();
-  if (!allows(useCurrentUser(), 'campaigns-read')) return [];
-  return [{ key: 'board', label: t('shell.board'), to: '/board', current: pathname === '/board', external: false }];
-}
+/** The pages that are no lists, and the permission that each needs. */
+const pages = { board: 'campaigns-read', fans: 'consumer-data-modify' } as const;
 
-/** Returns the page about one fan as an entry, for users who may erase consumer data. */
-export function useFansEntry(): MenuEntry[] {
+/** Returns the pages that are no lists as entries: what goes live next, and the page about one fan. */
+export function usePageEntries(): (MenuEntry & { key: keyof typeof pages })[] {
   const t = useT();
+  const user = useCurrentUser();
   const { pathname } = useLocation();
-  if (!allows(useCurrentUser(), 'consumer-data-modify')) return [];
-  return [{ key: 'fans', label: t('shell.fans'), to: '/fans', current: pathname === '/fans', external: false }];
+  return (['board', 'fans'] as const)
+    .filter((key) => allows(user, pages[key]))
+    .map((key) => ({
+      key,
+      label: t(`shell.${key}`),
+      to: `/${key}`,
+      current: pathname === `/${key}`,
+      external: false,
+    }));
 }
 
 /** Returns the reports application as an entry, if it is configured. */
@@ -58,5 +61,5 @@ export function useReportsEntry(): MenuEntry[] {
  * and the reports application if it is configured.
  */
 export function useMenuEntries(): MenuEntry[] {
-  return [...useListEntries({ inMenu: true }), ...useBoardEntry(), ...useFansEntry(), ...useReportsEntry()];
+  return [...useListEntries({ inMenu: true }), ...usePageEntries(), ...useReportsEntry()];
 }

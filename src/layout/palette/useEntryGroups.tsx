@@ -25,12 +25,14 @@ import { useCurrentUser } from '../../shell/appData.ts';
 import { useDrawer } from '../../shell/navigationDrawer.tsx';
 import { usePageSetup } from '../../shell/pageSetup.ts';
 import { chooseColourMode, useColourMode } from '../../theme/colourMode.ts';
-import { useBoardEntry, useFansEntry, useListEntries, useReportsEntry } from '../menu/menuEntries.ts';
+import { useListEntries, usePageEntries, useReportsEntry } from '../menu/menuEntries.ts';
 import { useChooseLanguage } from '../menu/useChooseLanguage.ts';
 import type { Entry, EntryGroup } from './entries.ts';
 import type { Shortcut } from './shortcuts.ts';
 
 const iconOf = (name: string) => icons[resourceNamed(name)?.icon ?? 'list'];
+
+const pageIcons = { board: ViewTimelineOutlined, fans: iconOf('users') } as const;
 
 type KeysOf = (shortcut: string) => Entry['keys'];
 
@@ -47,8 +49,7 @@ function useScreens(keysOf: KeysOf): Entry[] {
   const t = useT();
   const isLive = usePageSetup().environment === 'live';
   const lists = useListEntries({ inMenu: false });
-  const board = useBoardEntry();
-  const fans = useFansEntry();
+  const pages = usePageEntries();
   const reports = useReportsEntry();
   const settings = {
     id: userSettingsPath,
@@ -58,8 +59,7 @@ function useScreens(keysOf: KeysOf): Entry[] {
   };
   return [
     ...lists.map(({ key, label, to }) => ({ id: to, label, icon: iconOf(key), to, keys: keysOf(key) })),
-    ...board.map(({ key, label, to }) => ({ id: key, label, icon: ViewTimelineOutlined, to })),
-    ...fans.map(({ key, label, to }) => ({ id: key, label, icon: iconOf('users'), to })),
+    ...pages.map(({ key, label, to }) => ({ id: key, label, icon: pageIcons[key], to })),
     ...reports.map(({ key, label, to }) => ({ id: key, label, icon: AssessmentOutlined, href: to })),
     ...(isLive ? [] : [settings]),
   ];
