@@ -29,17 +29,18 @@ export function NotComplete({ campaign, release, count }: NotCompleteProps) {
   const list = useMenuAnchor();
   const words = countWords(t, count);
   const { id, name } = campaign;
-  const title = t('releases.missing.title', { name });
+  const isComplete = count.problems === 0;
+  const title = t(isComplete ? 'releases.missing.hintsTitle' : 'releases.missing.title', { name });
   return (
     <>
       <ButtonBase
-        aria-label={t('releases.missing.of', { count: words, name })}
+        aria-label={t(isComplete ? 'releases.missing.hintsOf' : 'releases.missing.of', { count: words, name })}
         aria-haspopup="dialog"
         aria-expanded={list.isOpen}
         onClick={list.open}
         sx={{ borderRadius: 1, minHeight: 28 }}
       >
-        <StatusChip tone={count.problems > 0 ? 'warning' : 'default'} label={words} />
+        <StatusChip tone={isComplete ? 'default' : 'warning'} label={words} />
       </ButtonBase>
       {list.wanted && (
         <Popover

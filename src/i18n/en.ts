@@ -25,6 +25,7 @@ import { sheets } from './en/sheets.ts';
 import { suggestions } from './en/suggestions.ts';
 import { tokenGate } from './en/tokenGate.ts';
 import { translations } from './en/translations.ts';
+import { signIns, userSettings } from './en/userSettings.ts';
 import { access, users } from './en/users.ts';
 import { webhooks } from './en/webhooks.ts';
 import { firstTexts } from './firstTexts.ts';
@@ -63,4 +64,6 @@ export const en = {
   inRelease,
   invitation,
   audit,
+  userSettings,
+  signIns,
 } as const;

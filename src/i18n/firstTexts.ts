@@ -5,9 +5,8 @@ import { engine } from './en/engine.ts';
 import { labels } from './en/labels.ts';
 import { palette } from './en/palette.ts';
 import { publishing } from './en/publishing.ts';
-import { shell } from './en/shell.ts';
+import { accountEntries, shell } from './en/shell.ts';
 import { signIn } from './en/signIn.ts';
-import { signIns, userSettings } from './en/userSettings.ts';
 import { views } from './en/views.ts';
 
 /** The English texts of the first screen and the login, which are part of the first script. */
@@ -24,6 +23,5 @@ export const firstTexts = {
   labels,
   publishing,
   readiness: readinessCount,
-  userSettings,
-  signIns,
+  ...accountEntries,
 } as const;

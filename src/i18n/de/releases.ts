@@ -29,6 +29,8 @@ export const releases = {
     hints: '1 Hinweis |||| %{smart_count} Hinweise',
     both: '%{problems}, %{hints}',
     of: 'Nicht vollständig: %{count}. %{name}',
+    hintsOf: '%{count}: %{name}',
+    hintsTitle: 'Hinweise zu %{name} mit diesem Release',
     title: 'Mit diesem Release ist %{name} nicht vollständig',
     loading: 'Die Kampagne wird geprüft',
     failed: 'Die Kampagne konnte nicht geprüft werden. %{reason}',

@@ -27,6 +27,8 @@ export const releases = {
     hints: '1 hint |||| %{smart_count} hints',
     both: '%{problems}, %{hints}',
     of: 'Not complete: %{count}. %{name}',
+    hintsOf: '%{count}: %{name}',
+    hintsTitle: 'Hints for %{name} with this release',
     title: 'With this release, %{name} is not complete',
     loading: 'Checking the campaign',
     failed: 'The campaign could not be checked. %{reason}',

@@ -74,3 +74,9 @@ export const shell = {
     saveFailed: 'Not saved. Check the marked fields.',
   },
 } as const;
+
+/** The part of `userSettings.ts` that the account menu shows. */
+export const accountEntries = {
+  userSettings: { title: 'User settings' },
+  signIns: { entry: 'Your sessions' },
+} as const;

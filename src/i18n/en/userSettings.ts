@@ -1,6 +1,8 @@
+import { accountEntries } from './shell.ts';
+
 /** A user's settings: personal access tokens. */
 export const userSettings = {
-  title: 'User settings',
+  ...accountEntries.userSettings,
   tokens: {
     title: 'Personal Access Tokens',
     explanation: 'Tokens let programs use the API on your behalf, limited to the permissions you select.',
@@ -38,7 +40,7 @@ export const userSettings = {
 
 /** A user's sessions, in the account menu. */
 export const signIns = {
-  entry: 'Your sessions',
+  ...accountEntries.signIns,
   title: 'Your sessions',
   text: 'Where you are logged in. End any you don’t recognize; access stops immediately.',
   device: '%{browser} on %{system}',
