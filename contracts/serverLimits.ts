@@ -186,4 +186,11 @@ export const serverLimits = {
   maxStateLength: 512,
   minPkceVerifierLength: 43,
   maxPkceVerifierLength: 128,
+
+  /** Maximum releases of a campaign that a list names. */
+  maxShownReleases: 5,
+  /** Maximum entries of the board, campaigns of each of its releases, and failures of each kind. */
+  maxBoardEntries: 200,
+  maxBoardCampaigns: 25,
+  maxBoardFailures: 20,
 } as const;

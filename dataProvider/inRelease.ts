@@ -16,6 +16,8 @@ type RouteInRelease = { [R in RouteOfApi]: 'release' extends keyof QueryOf<R> ? 
 /** Written here, because the declarations are not a part of the browser's code. A missing or needless one does not compile. */
 const routes: Record<RouteInRelease, true> = {
   'GET /api/campaigns/:id': true,
+  'GET /api/campaigns/:id/readiness': true,
+  'GET /api/campaigns/readiness': true,
   'POST /api/campaigns/:id/patch': true,
   'GET /api/campaigns/:id/music/tracklist': true,
   'PUT /api/campaigns/:id/music/tracklist': true,

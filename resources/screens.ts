@@ -21,6 +21,9 @@ const loaded: Readonly<Record<string, LoadScreens>> = {
   webhook_deliveries: async () => (await import('./webhooks/ui.tsx')).deliveryScreens,
 };
 
+/** Loads the page that shows what goes live next. */
+export const loadBoard = () => import('./board/ui.tsx');
+
 /** Loads the code of the screens that users open after the first one, by the resource's name. */
 export const screenCode: Readonly<Record<string, () => Promise<unknown>>> = {
   campaigns: loadCampaignShell,

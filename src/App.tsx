@@ -9,7 +9,7 @@ import type { PageSetup } from '#contracts/environment.ts';
 import { createDataProvider } from '#dataProvider/index.ts';
 import { createSendUpload } from '#dataProvider/sendUpload.ts';
 import { createTabSession } from '#dataProvider/tabSession.ts';
-import { screens as productScreens } from '#resources/screens.ts';
+import { loadBoard, screens as productScreens } from '#resources/screens.ts';
 import { resourceElement } from './engine/views/screens.tsx';
 import { useShownLanguage } from './i18n/language.ts';
 import { AccessDenied } from './layout/AccessDenied.tsx';
@@ -55,6 +55,7 @@ export function prefetchBeforeRender(): void {
 }
 
 const MediaPage = lazyWithRetry(() => import('./pages/MediaPage.tsx'));
+const BoardPage = lazyWithRetry(loadBoard);
 const FansPage = lazyWithRetry(() => import('./pages/FansPage.tsx'));
 const UserSettingsPage = lazyWithRetry(() => import('./pages/userSettings/UserSettingsPage.tsx'));
 const RegisterPage = lazyWithRetry(() => import('./pages/RegisterPage.tsx'));
@@ -95,6 +96,7 @@ function Admin({ screens }: { screens: readonly ResourceProps[] }) {
             <CustomRoutes>
               <Route path="/" element={<Home />} />
               <Route path="/media/*" element={<MediaPage />} />
+              <Route path="/board" element={<BoardPage />} />
               <Route path="/fans" element={<FansPage />} />
               <Route path="/user/settings/*" element={<UserSettingsPage />} />
             </CustomRoutes>

@@ -2,6 +2,7 @@ import type { accountsApi } from './accounts.ts';
 import type { appsApi } from './apps.ts';
 import type { appTokensApi } from './appTokens.ts';
 import type { authApi } from './auth.ts';
+import type { boardApi } from './board.ts';
 import type { campaignsApi } from './campaigns.ts';
 import type { changesApi } from './changes.ts';
 import type { consumerDataApi } from './consumerData.ts';
@@ -36,6 +37,7 @@ type AccountsApi = typeof accountsApi;
 type AppsApi = typeof appsApi;
 type AppTokensApi = typeof appTokensApi;
 type AuthApi = typeof authApi;
+type BoardApi = typeof boardApi;
 type CampaignsApi = typeof campaignsApi;
 type ChangesApi = typeof changesApi;
 type ConsumerDataApi = typeof consumerDataApi;
@@ -73,6 +75,7 @@ export interface Api
     AppsApi,
     AppTokensApi,
     AuthApi,
+    BoardApi,
     CampaignsApi,
     ChangesApi,
     ConsumerDataApi,

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { releases } from '#resources/releases/schema.ts';
 import { createSchema } from '#resources/schema/toJsonSchema.ts';
 import { limits } from '../limits.ts';
-import { endpoints } from './endpoint.ts';
+import { endpoints, withDefault } from './endpoint.ts';
 import { Id, oneOf, recordOf, wholeListOf } from './lists.ts';
 
 /**
@@ -118,12 +118,36 @@ const NewComment = Type.Object(
 );
 const CommentId = Type.Object({ id: Id, comment_id: Id });
 
+/** The open releases with changes of a campaign that the caller sees, the next one first. */
+const ReleasesOfCampaign = Type.Object({
+  campaign_id: Type.String(),
+  /** At most `serverLimits.maxShownReleases`. */
+  releases: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      /** The number of its changes of this campaign. */
+      changes: Type.Integer(),
+    }),
+  ),
+  /** The number of all of them. */
+  total: Type.Integer(),
+});
+export type ReleasesOfCampaign = Static<typeof ReleasesOfCampaign>;
+
 const Release = recordOf(releases);
 const { name } = createSchema(releases).properties ?? {};
 const modify = { access: 'campaigns-modify', answer: { 200: Release } } as const;
 
 /** Releases beside their records (docs/protocol.md, Releases). */
 export const releasesApi = endpoints('releases', {
+  'GET /api/campaigns/releases': {
+    operation: 'listReleasesOfCampaigns',
+    summary: 'List the open releases with changes of campaigns',
+    access: 'campaigns-read',
+    query: Type.Object({ ids: withDefault(Type.Array(Id, { maxItems: limits.maxReadinessCounts }), []) }),
+    answer: { 200: wholeListOf(ReleasesOfCampaign) },
+  },
   'GET /api/releases/:id/changes': {
     summary: 'List the changes of a release',
     access: 'campaigns-read',

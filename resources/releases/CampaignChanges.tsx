@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
+import type { ReadinessCount } from '#contracts/readiness.ts';
 import type { ReleaseChange } from '#dataProvider/releaseCalls.ts';
 import { ChangesFailed } from '#src/engine/history/ChangesFailed.tsx';
 import { ExpandButton } from '#src/engine/list/ExpandButton.tsx';
@@ -12,6 +13,7 @@ import { CampaignMenu } from './CampaignMenu.tsx';
 import { CampaignName, useCampaignName } from './CampaignName.tsx';
 import { ChangeGroups } from './ChangeGroups.tsx';
 import { CompareButton } from './compare/CompareButton.tsx';
+import { NotComplete } from './NotComplete.tsx';
 import { useMay, useReleaseChanges } from './releaseQueries.ts';
 import { isOpen, type Release } from './schema.ts';
 
@@ -20,12 +22,14 @@ type CampaignChangesProps = {
   release: Release;
   /** Long values are left out. */
   changes: readonly ReleaseChange[];
+  /** How much it lacks with the changes of the release; undefined until it is known. */
+  missing: ReadinessCount | undefined;
   /** Whether it is expanded at first. One with conflicts always is. */
   isExpanded: boolean;
 };
 
 /** The changes of one campaign, which are rendered when they are expanded. */
-export function CampaignChanges({ id, release, changes, isExpanded }: CampaignChangesProps) {
+export function CampaignChanges({ id, release, changes, missing, isExpanded }: CampaignChangesProps) {
   const t = useT();
   const detailsId = useId();
   const name = useCampaignName(id) ?? '';
@@ -44,6 +48,9 @@ export function CampaignChanges({ id, release, changes, isExpanded }: CampaignCh
           <Typography variant="body2" color="text.secondary">
             {t('releases.changes.count', { smart_count: changes.length })}
           </Typography>
+          {missing && missing.problems + missing.hints > 0 && (
+            <NotComplete campaign={{ id, name }} release={release.id} count={missing} />
+          )}
           {conflicts > 0 && (
             <StatusChip tone="warning" label={t('releases.conflict.count', { smart_count: conflicts })} />
           )}

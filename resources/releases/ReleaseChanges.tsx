@@ -18,16 +18,19 @@ import { campaigns } from '../campaigns/schema.ts';
 import { CampaignChanges } from './CampaignChanges.tsx';
 import { changesLook } from './changesLook.ts';
 import { useLinkedChange } from './commentQueries.ts';
-import { useApprovals, useHiddenChanges, useReleaseChanges } from './releaseQueries.ts';
+import {
+  checkedAtOnce,
+  useApprovals,
+  useHiddenChanges,
+  useReadinessCounts,
+  useReleaseChanges,
+} from './releaseQueries.ts';
 import { isOpen, type Release, releases } from './schema.ts';
-
-/** The number of campaigns that are shown at first and with each step. Their names are loaded one by one. */
-const campaignsAtOnce = 25;
 
 /** Small releases show their changes at once; the campaigns of larger ones are expanded by the user. */
 const maxExpanded = 50;
 
-/** All changes of a release, by campaign. */
+/** All changes of a release, by campaign: at first and with each step as many as are checked at once. */
 export function ReleaseChanges({ release }: { release: Release }) {
   const t = useT();
   const inCampaigns = t('releases.changes.campaigns', { smart_count: release.campaigns.length });
@@ -122,7 +125,9 @@ function Campaigns({ release, changes }: { release: Release; changes: readonly R
   const t = useT();
   const groups = useMemo(() => byCampaign(changes), [changes]);
   const linked = useLinkedChange()?.campaign_id;
-  const [shown, setShown] = useState(() => Math.max(campaignsAtOnce, groups.findIndex(([id]) => id === linked) + 1));
+  const [shown, setShown] = useState(() => Math.max(checkedAtOnce, groups.findIndex(([id]) => id === linked) + 1));
+  const asked = isOpen(release.state) ? groups.slice(0, shown).map(([id]) => id) : [];
+  const counts = useReadinessCounts(release.id, asked);
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>
       {groups.slice(0, shown).map(([id, ofCampaign]) => (
@@ -131,11 +136,12 @@ function Campaigns({ release, changes }: { release: Release; changes: readonly R
           id={id}
           release={release}
           changes={ofCampaign}
+          missing={counts.get(id)}
           isExpanded={changes.length <= maxExpanded || id === linked}
         />
       ))}
       {groups.length > shown && (
-        <Button variant="outlined" onClick={() => setShown(shown + campaignsAtOnce)} sx={{ justifySelf: 'center' }}>
+        <Button variant="outlined" onClick={() => setShown(shown + checkedAtOnce)} sx={{ justifySelf: 'center' }}>
           {t('releases.changes.more')}
         </Button>
       )}

@@ -5,7 +5,7 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useLocale } from 'react-admin';
 import { FieldFrame } from '#src/engine/form/FieldFrame.tsx';
 import { useErrorWords } from '#src/engine/words.ts';
@@ -34,8 +34,15 @@ function enteredOf({ publish_at, time_zone }: Release): Entered {
 
 const isEntered = (part: string | null): part is string => part !== null && part !== incompleteMoment;
 
+type ScheduleDialogProps = {
+  release: Release;
+  /** Returns another message of success than the usual one. */
+  done?: (publish_at: string) => ReactNode;
+  onClose: () => void;
+};
+
 /** Chooses the time at which a release is published, in any time zone. */
-export default function ScheduleDialog({ release, onClose }: { release: Release; onClose: () => void }) {
+export default function ScheduleDialog({ release, done, onClose }: ScheduleDialogProps) {
   const t = useT();
   const locale = useLocale() ?? 'en';
   const id = useId();
@@ -50,6 +57,7 @@ export default function ScheduleDialog({ release, onClose }: { release: Release;
     (calls, publish_at: string) => calls.scheduleRelease(release.id, { publish_at, time_zone: zone }),
     {
       done: (publish_at) =>
+        done?.(publish_at) ??
         t('releases.schedule.done', { name: release.name, time: formatDateTime(publish_at, locale) }),
       showsErrors: true,
     },

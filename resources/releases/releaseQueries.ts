@@ -1,7 +1,8 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef } from 'react';
+import { keepPreviousData, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useRef } from 'react';
 import { useCanAccess, useDataProvider, useNotify, useRefresh } from 'react-admin';
 import { limits } from '#contracts/limits.ts';
+import type { ReadinessCount } from '#contracts/readiness.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { type ReleaseCalls, releaseCalls } from '#dataProvider/releaseCalls.ts';
 import { answered } from '#src/engine/answeredRecord.ts';
@@ -53,6 +54,37 @@ export function usePeopleOfRelease(id: string, search: string | null) {
   });
 }
 
+/** The number of campaigns that are checked with one request. */
+export const checkedAtOnce = 25;
+
+/** Counts what campaigns lack with the changes of a release; by campaign, without those that were not checked yet. */
+export function useReadinessCounts(release: string, ids: readonly string[]): ReadonlyMap<string, ReadinessCount> {
+  const { call } = useDataProvider<CmsDataProvider>();
+  const parts = Array.from({ length: Math.ceil(ids.length / checkedAtOnce) }, (_, at) =>
+    ids.slice(at * checkedAtOnce, (at + 1) * checkedAtOnce),
+  );
+  const answers = useQueries({
+    queries: parts.map((part) => ({
+      queryKey: [releases.name, 'readiness', release, part],
+      queryFn: async ({ signal }: { signal: AbortSignal }) =>
+        (await call('GET /api/campaigns/readiness', { query: { ids: part, release }, signal })).items,
+      retry: false,
+    })),
+  });
+  return new Map(answers.flatMap(({ data = [] }) => data).map((count) => [count.campaign_id, count]));
+}
+
+/** Loads what a campaign lacks with the changes of a release. */
+export function useReadinessIn(release: string, campaignId: string) {
+  const { call } = useDataProvider<CmsDataProvider>();
+  return useQuery({
+    queryKey: [releases.name, 'readiness', release, campaignId],
+    queryFn: ({ signal }) =>
+      call('GET /api/campaigns/:id/readiness', { params: { id: campaignId }, query: { release }, signal }),
+    retry: false,
+  });
+}
+
 /** Returns the number of changes of campaigns that the user does not see. Only users who see all can publish a release. */
 export const useHiddenChanges = (id: string): number => useReleaseChanges(id).data?.hidden ?? 0;
 
@@ -94,7 +126,7 @@ type Act<Input, Answer> = (calls: ReleaseCalls, input: Input) => Promise<Answer>
  */
 export function useReleaseAction<Input, Answer>(
   act: Act<Input, Answer>,
-  { done, showsErrors = false }: { done?: (input: Input) => string; showsErrors?: boolean } = {},
+  { done, showsErrors = false }: { done?: (input: Input) => ReactNode; showsErrors?: boolean } = {},
 ) {
   const calls = useReleaseCalls();
   const notify = useNotify();

@@ -37,7 +37,7 @@ export const releases = defineResource({
   },
   list: {
     columns: ['name', 'state', 'publish_at', 'change_count', 'created_by', 'published_at'],
-    filters: ['q', 'state'],
+    filters: ['q', 'state', 'publish_at'],
     sort: { field: 'publish_at', order: 'ASC' },
     sortable: ['name', 'state', 'publish_at', 'published_at'],
   },

@@ -82,6 +82,15 @@ export async function queuedJobs(db: Kysely<Database>) {
   return rows[0] ?? { waiting: 0, retrying: 0, failed: 0 };
 }
 
+/** Returns the number of mails, at most 1,000, that could not be sent so far, or were given up. */
+export async function failingMails(db: Kysely<Database>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from graphile_worker.jobs where task_identifier = 'send_mail' and last_error is not null limit ${maxCountedJobs}
+    ) as failing`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 type Log = { info(message: string): void; warn(message: string): void; error(message: string): void };
 
 /** Returns the id of the request that queued a job; undefined if there was none. */

@@ -10,9 +10,11 @@ import { findDoneWrite } from '../modules/audit/auditStore.ts';
 import { auditModule } from '../modules/audit/routes.ts';
 import { authModule } from '../modules/auth/routes.ts';
 import { bearers } from '../modules/bearers/bearers.ts';
+import { boardModule } from '../modules/board/routes.ts';
 import { campaignsModule } from '../modules/campaigns/routes.ts';
 import { changesModule } from '../modules/changes/routes.ts';
 import { consumerDataModule } from '../modules/consumerData/routes.ts';
+import { Presence } from '../modules/events/events.ts';
 import { eventsModule } from '../modules/events/routes.ts';
 import { fansModule } from '../modules/fans/routes.ts';
 import { healthModule } from '../modules/health/routes.ts';
@@ -87,6 +89,7 @@ const modules = [
   notificationsModule,
   recordsModule,
   eventsModule,
+  boardModule,
   adminPageModule,
 ];
 
@@ -128,6 +131,8 @@ export async function buildApp(given: Dependencies): Promise<FastifyInstance> {
   app.measure(...readsOfCache('callers', callers.use));
   await app.register(accessPlugin, callers);
   await app.register(eventListenerPlugin, dependencies);
-  for (const module of modules) await app.register(module, dependencies);
+  const onError = (error: unknown) => app.log.warn({ err: error }, 'presence failed');
+  const presence = new Presence({ ...dependencies, onError });
+  for (const module of modules) await app.register(module, { ...dependencies, presence });
   return app;
 }

@@ -17,6 +17,7 @@ import {
   listReaders,
   publishDue,
   publishRelease,
+  releasesWith,
   removeComment,
   resolveComment,
   scheduleRelease,
@@ -46,6 +47,9 @@ export const releaseBehaviour = behaviourOf(releases, {
   endpoints: async (app, dependencies: Dependencies) => {
     runEvery(app, dependencies, dueEveryMs, () => publishDue(dependencies));
     serve(app, releasesApi, {
+      'GET /api/campaigns/releases': async ({ caller, query }) => ({
+        items: await releasesWith(dependencies.db, caller, query.ids),
+      }),
       'GET /api/releases/:id/changes': ({ caller, params, query }) =>
         listChanges(dependencies, caller, params.id, query.campaign_id),
       'DELETE /api/releases/:id/changes': ({ caller, params, body: { campaign_id: id, paths } }) =>

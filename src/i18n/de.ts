@@ -4,6 +4,7 @@ import { accounts } from './de/accounts.ts';
 import { anonymise } from './de/anonymise.ts';
 import { apps } from './de/apps.ts';
 import { audit } from './de/audit.ts';
+import { board } from './de/board.ts';
 import { calendar } from './de/calendar.ts';
 import { campaignHeader, newCampaign } from './de/campaignHeader.ts';
 import { campaignList } from './de/campaignList.ts';
@@ -56,6 +57,7 @@ const de = {
   signIn,
   accounts,
   engine,
+  board,
   campaigns,
   views,
   campaignHeader,

@@ -2,6 +2,7 @@ import { accounts } from './en/accounts.ts';
 import { anonymise } from './en/anonymise.ts';
 import { apps } from './en/apps.ts';
 import { audit } from './en/audit.ts';
+import { board } from './en/board.ts';
 import { calendar } from './en/calendar.ts';
 import { campaignHeader, newCampaign } from './en/campaignHeader.ts';
 import { campaigns } from './en/campaignsLater.ts';
@@ -36,6 +37,7 @@ import { firstTexts } from './firstTexts.ts';
 export const en = {
   ...firstTexts,
   accounts,
+  board,
   campaigns,
   campaignHeader,
   calendar,

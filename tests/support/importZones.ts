@@ -26,7 +26,9 @@ const everyScreen = ['^src/i18n/', '^src/routing/', '^src/browser/'];
 const parts = '^(dataProvider|src/(engine|ui|shell|realtime|reports|media|views))/';
 const forScreens = [contracts, declarations, parts, ...everyScreen];
 const ofAudit = ['^resources/(audit/|users/UsersPanel\\.tsx|campaigns/changes/)'];
-const ofReleases = ['^resources/(releases/|campaigns/(changes/|shell/ui\\.tsx))'];
+const ofReleases = ['^resources/(releases/|campaigns/(changes/|shell/ui\\.tsx|areas/ready/itemWords\\.ts))'];
+const ofBoard = ['^resources/(board/|releases/(PublishDialog\\.tsx|releaseQueries\\.ts)|campaigns/campaignPath\\.ts)'];
+const ofCalendar = ['^resources/(campaigns/|releases/(ScheduleDialog\\.tsx|releaseQueries\\.ts))'];
 const ofRoles = ['^resources/(roles/|users/(UsersPanel|UserCells)\\.tsx)'];
 
 const forKit =
@@ -70,8 +72,15 @@ export const zones: Zone[] = [
     may: ['^resources/campaigns/(?!areas/|shell/)', ...forScreens],
     never: ofServer,
   },
+  {
+    name: 'the calendar of campaigns',
+    files: /^resources\/campaigns\/calendar\//,
+    may: [...ofCalendar, ...forScreens],
+    never: ofServer,
+  },
   { name: 'the roles', files: /^resources\/roles\//, may: [...ofRoles, ...forScreens], never: ofServer },
   { name: 'the releases', files: /^resources\/releases\//, may: [...ofReleases, ...forScreens], never: ofServer },
+  { name: 'the board', files: /^resources\/board\//, may: [...ofBoard, ...forScreens], never: ofServer },
   { name: 'the audit', files: /^resources\/audit\//, may: [...ofAudit, ...forScreens], never: ofServer },
   {
     name: "a resource's screens",
@@ -239,7 +248,7 @@ export const moduleLevels = [
   ['adminPage', 'campaigns', 'mail', 'streaming', 'tokens', 'webhooks'],
   ['appTokens', 'music', 'readiness', 'records', 'sheets', 'suggestions', 'tokenGate'],
   ['bearers', 'consumerData', 'events', 'fans', 'labels', 'metrics', 'permissions', 'releases'],
-  ['reviews'],
+  ['board', 'reviews'],
   ['previewLinks'],
   ['userManagement'],
   ['accounts', 'invitations'],

@@ -145,7 +145,6 @@ export const campaignAreas: readonly CampaignArea[] = [
     icon: Checklist,
     access: 'campaigns-read',
     isOffered: () => true,
-    inRelease: false,
     component: lazyWithRetry(() => import('./ready/ReadyArea.tsx')),
   },
 ];

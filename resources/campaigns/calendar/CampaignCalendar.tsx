@@ -23,6 +23,7 @@ import { DateChangesOfCalendar } from './DateChangesOfCalendar.tsx';
 import { addMonths, startOfMonth } from './days.ts';
 import { MonthGrid } from './MonthGrid.tsx';
 import { PhoneMonth } from './PhoneMonth.tsx';
+import { ReleasesOfCalendar } from './ReleasesOfCalendar.tsx';
 import type { CalendarView } from './shownView.ts';
 import { Timeline } from './Timeline.tsx';
 import { type CalendarPlace, useCalendarPlace, useKeptFilters } from './useCalendarPlace.ts';
@@ -86,10 +87,12 @@ function Calendar({ place, found }: { place: CalendarPlace; found: Found }) {
   };
   return (
     <DateChangesOfCalendar reload={reload}>
-      <CalendarBar place={place} found={found} />
-      <div {...links} aria-busy={found.isPlaceholderData}>
-        {content()}
-      </div>
+      <ReleasesOfCalendar period={place.period}>
+        <CalendarBar place={place} found={found} />
+        <div {...links} aria-busy={found.isPlaceholderData}>
+          {content()}
+        </div>
+      </ReleasesOfCalendar>
     </DateChangesOfCalendar>
   );
 }

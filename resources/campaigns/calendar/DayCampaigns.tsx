@@ -1,6 +1,5 @@
 import EditCalendarOutlined from '@mui/icons-material/EditCalendarOutlined';
 import Box from '@mui/material/Box';
-import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useListContext } from 'react-admin';
 import { useErrorWords } from '#src/engine/words.ts';
@@ -12,26 +11,11 @@ import { StatusChip } from '#src/ui/StatusChip.tsx';
 import { CampaignStatusChip } from '../CampaignStatusChip.tsx';
 import { campaignPath } from '../campaignPath.ts';
 import { useDateChanges } from './dateChanges.ts';
+import { dayStyles } from './dayStyles.ts';
 import type { Day } from './days.ts';
+import { ReleasesOfDay } from './ReleasesOfDay.tsx';
 import { type CalendarCampaign, type Placed, placedIn } from './spans.ts';
 import { usePeriodCampaigns } from './usePeriodCampaigns.ts';
-
-const styles = ({ palette, typography }: Theme) => ({
-  listStyle: 'none',
-  m: 0,
-  p: 0,
-  '& > li': {
-    display: 'flex',
-    alignItems: 'center',
-    gap: 1,
-    py: 1,
-    px: 2,
-    '& + li': { borderTop: `1px solid ${palette.divider}` },
-  },
-  '& .campaign': { flex: 1, minWidth: 0, display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 },
-  '& .row-link': { fontWeight: typography.fontWeightBold, overflowWrap: 'anywhere', py: 0.5 },
-  '& .app': { typography: 'body2', color: palette.text.secondary },
-});
 
 type DayCampaignsProps = {
   day: Day;
@@ -61,11 +45,12 @@ function useDayCampaigns({ day, campaigns, isCut }: DayCampaignsProps) {
   return { found, note: note() };
 }
 
-/** The campaigns of a day as a list, with their status and a button that changes their dates. */
+/** The releases and campaigns of a day as lists, with their status and a button that changes their dates. */
 export function DayCampaigns(props: DayCampaignsProps) {
   const { found, note } = useDayCampaigns(props);
   return (
     <>
+      <ReleasesOfDay day={props.day} />
       <CampaignsOfDay found={found} />
       <Typography role="status" color="text.secondary" sx={{ px: 2, py: note === null ? 0 : 2 }}>
         {note}
@@ -80,7 +65,7 @@ function CampaignsOfDay({ found }: { found: readonly Placed[] }) {
   const { changeable, openDialog } = useDateChanges();
   if (found.length === 0) return null;
   return (
-    <Box component="ul" sx={styles}>
+    <Box component="ul" sx={dayStyles}>
       {found.map(({ campaign }) => {
         const may = changeable(campaign);
         return (

@@ -8,10 +8,12 @@ import { DayCampaigns } from './DayCampaigns.tsx';
 import { useDateChanges } from './dateChanges.ts';
 import { type Day, daysOf, monthOf, type Period, splitWeeks, startOf } from './days.ts';
 import { maxRows, monthStyles, rowHeight, weekHeadHeight } from './monthStyles.ts';
+import { ReleasesOfWeek } from './ReleasesOfWeek.tsx';
 import { type CalendarCampaign, hiddenOn, layOutFolded, type Placed, placedIn, spanOf } from './spans.ts';
 import { type BeginDrag, type Drag, useBarDrag } from './useBarDrag.ts';
 import type { CalendarPlace } from './useCalendarPlace.ts';
 import { useDayWords } from './useDayWords.ts';
+import { useReleaseDrag } from './useReleaseDrag.ts';
 
 type MonthGridProps = {
   campaigns: readonly CalendarCampaign[];
@@ -34,9 +36,10 @@ export function MonthGrid({ campaigns, isCut, place }: MonthGridProps) {
     return place.period.first + 7 * week + within((x - left) / width, 7);
   };
   const { drag, begin } = useBarDrag(dayAt);
+  const ofReleases = useReleaseDrag(dayAt);
   const current = campaigns.map(shown);
   return (
-    <Box sx={[barStyles, monthStyles]} data-dragging={drag ? true : undefined}>
+    <Box sx={[barStyles, monthStyles]} data-dragging={drag || ofReleases.drag ? true : undefined}>
       <div className="weekdays" aria-hidden>
         {daysOf(weeks[0] ?? place.period).map((day) => (
           <span key={day}>{words.day(day, 'weekday')}</span>
@@ -52,6 +55,7 @@ export function MonthGrid({ campaigns, isCut, place }: MonthGridProps) {
             place={place}
             drag={drag}
             onGrip={begin}
+            ofReleases={ofReleases}
             onOpenDay={setOpenDay}
           />
         ))}
@@ -70,15 +74,17 @@ type WeekProps = {
   place: CalendarPlace;
   drag: Drag | null;
   onGrip: BeginDrag;
+  ofReleases: ReturnType<typeof useReleaseDrag>;
   onOpenDay: (day: Day) => void;
 };
 
-function Week({ week, placed, isCut, place, drag, onGrip, onOpenDay }: WeekProps) {
+function Week({ week, placed, isCut, place, drag, onGrip, ofReleases, onOpenDay }: WeekProps) {
   const t = useT();
   const words = useDayWords();
   const bars = layOutFolded(placed, week, maxRows);
   const target = drag && spanOf({ ...drag.campaign, ...drag.dates });
-  const isTarget = (day: Day) => target !== null && day >= target.first && day <= target.last;
+  const isTarget = (day: Day) =>
+    day === ofReleases.drag?.day || (target !== null && day >= target.first && day <= target.last);
   return (
     <Box className="week" role="group" aria-label={t('calendar.weekOf', { day: words.day(week.first, 'day') })}>
       {daysOf(week).map((day) => {
@@ -97,6 +103,7 @@ function Week({ week, placed, isCut, place, drag, onGrip, onOpenDay }: WeekProps
           </div>
         );
       })}
+      <ReleasesOfWeek week={week} {...ofReleases} onOpenDay={onOpenDay} />
       {bars.map((bar) => (
         <CampaignBar
           key={`${bar.campaign.id} ${bar.part}`}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { campaignStatus } from '#contracts/campaign.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useNow } from '#src/ui/clock.ts';
+import { useCalendarReleases } from './calendarReleases.ts';
 import { DayCampaigns } from './DayCampaigns.tsx';
 import { useDateChanges } from './dateChanges.ts';
 import { type Day, daysOf, monthOf, startOf } from './days.ts';
@@ -51,6 +52,7 @@ const styles = ({ palette }: Theme) => ({
       { backgroundColor: palette.status[name].main },
     ]),
   ),
+  '& .dots > [data-release]': { width: 10, borderRadius: '2px', backgroundColor: palette.primary.main },
   '& .dots > [data-status=draft]': { border: `1px solid ${palette.status.upcoming.main}` },
 });
 
@@ -61,11 +63,12 @@ type PhoneMonthProps = {
   place: CalendarPlace;
 };
 
-/** A month for narrow screens: dots mark the days with campaigns, and those of the selected day are listed below. */
+/** A month for narrow screens: dots mark the days with campaigns, wider ones those with releases, and those of the selected day are listed below. */
 export function PhoneMonth({ campaigns, isCut, place: { period, month, today } }: PhoneMonthProps) {
   const t = useT();
   const words = useDayWords();
   const { shown } = useDateChanges();
+  const { placed: releases } = useCalendarReleases();
   const now = new Date(useNow());
   const placed = placedIn(campaigns.map(shown), period);
   const days = daysOf(period);
@@ -84,11 +87,13 @@ export function PhoneMonth({ campaigns, isCut, place: { period, month, today } }
         ))}
         {days.map((each) => {
           const bars = layOut(placed, { first: each, last: each });
+          const count = t(label, { day: words.day(each, 'day'), smart_count: bars.length });
+          const ofDay = releases.filter((one) => one.day === each).length;
           return (
             <button
               key={each}
               type="button"
-              aria-label={t(label, { day: words.day(each, 'day'), smart_count: bars.length })}
+              aria-label={ofDay > 0 ? `${count}, ${t('calendar.releases.count', { smart_count: ofDay })}` : count}
               aria-pressed={each === day}
               aria-current={each === today ? 'date' : undefined}
               data-outside={inMonth.includes(each) ? undefined : true}
@@ -96,6 +101,7 @@ export function PhoneMonth({ campaigns, isCut, place: { period, month, today } }
             >
               <span>{startOf(each).getDate()}</span>
               <span className="dots" aria-hidden>
+                {ofDay > 0 && <i data-release />}
                 {bars.slice(0, maxDots).map(({ campaign }) => (
                   <i key={campaign.id} data-status={campaignStatus(campaign, now)} />
                 ))}

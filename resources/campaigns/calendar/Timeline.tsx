@@ -9,11 +9,13 @@ import { barStyles } from './barStyles.ts';
 import { CampaignBar } from './CampaignBar.tsx';
 import { useDateChanges } from './dateChanges.ts';
 import { type Day, type Period, splitWeeks } from './days.ts';
+import { LaneOfReleases } from './LaneOfReleases.tsx';
 import { rowHeight } from './monthStyles.ts';
 import { type CalendarCampaign, type Lane, lanesOf, layOut, placedIn } from './spans.ts';
 import { type BeginDrag, type Drag, useBarDrag } from './useBarDrag.ts';
 import type { CalendarPlace } from './useCalendarPlace.ts';
 import { useDayWords } from './useDayWords.ts';
+import { useReleaseDrag } from './useReleaseDrag.ts';
 
 /** Bars of fewer days have no room for a button. */
 const minDaysOfButton = 8;
@@ -38,6 +40,7 @@ export function Timeline({ campaigns, place }: TimelineProps) {
     return period.first + Math.floor(((x - left) / width) * days);
   };
   const { drag, begin } = useBarDrag(dayAt);
+  const ofReleases = useReleaseDrag(dayAt);
   const { first } = period;
   const area = useRef<HTMLDivElement>(null);
   // In a narrow window, the week before today is at the left.
@@ -58,7 +61,7 @@ export function Timeline({ campaigns, place }: TimelineProps) {
       aria-label={t('calendar.views.timeline')}
       sx={[barStyles, timelineStyles]}
       style={ofDays}
-      data-dragging={drag ? true : undefined}
+      data-dragging={drag || ofReleases.drag ? true : undefined}
     >
       <div className="inner">
         <div className="weeks">
@@ -68,6 +71,7 @@ export function Timeline({ campaigns, place }: TimelineProps) {
             <TodayLine period={period} today={today} />
           </div>
         </div>
+        <LaneOfReleases period={period} {...ofReleases} placeOf={(some) => placeOf(some, period)} />
         {lanes.map((lane) => (
           <LaneOfLabel
             key={lane.label?.id ?? 'none'}

@@ -23,6 +23,16 @@ export const barStyles = (theme: Theme) => ({
     '--bar': theme.palette.background.paper,
   },
   '.bar[data-status=draft] > .bar-link': { borderBlock: '1px dashed var(--bar-text)' },
+  '.bar[data-release]': { '--bar-text': theme.palette.primary.light, '--bar': theme.palette.accentSoft },
+  '.bar[data-release=failed]': { '--bar-text': theme.palette.error.main, '--bar': theme.palette.background.paper },
+  // A moment: as wide as its words, and not as long as the days that it has room for.
+  '.bar[data-release] > .bar-link': {
+    width: 'fit-content',
+    maxWidth: '100%',
+    borderRadius: '4px',
+    borderInlineWidth: 0,
+  },
+  '.bar[data-release] > button': { borderBlock: 0, cursor: 'pointer' },
   '.bar': { position: 'absolute', height: barHeight, paddingInline: '2px', minWidth: 8 },
   '.bar-link': {
     typography: 'caption',

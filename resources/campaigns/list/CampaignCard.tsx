@@ -7,6 +7,7 @@ import type { ListedCampaign } from '../schema.ts';
 import { AppName, CampaignMarks } from './CampaignCells.tsx';
 import { DepthProvider, useDepth, useExpandedChildren } from './children.ts';
 import { ChildrenToggle, indent, ParentLink } from './NameFrame.tsx';
+import { ReleaseChip } from './releasesInList.tsx';
 import { CampaignStatusLine, useNextDate } from './StatusCell.tsx';
 import { useChildCampaigns } from './useChildCampaigns.tsx';
 
@@ -40,6 +41,7 @@ export function CampaignCard(props: CampaignCardProps) {
               {shows('updated_at') && <TimeAgo moment={record.updated_at} />}
             </span>
             <CampaignMarks campaign={record} />
+            <ReleaseChip id={record.id} />
             {record.child_count > 0 && <ChildrenToggle campaign={record} />}
           </div>
           {depth === 0 && <ParentLink campaign={record} />}

@@ -9,6 +9,7 @@ import { OpenedView } from '#src/views/OpenedView.tsx';
 import { useLayout } from '#src/views/viewPath.ts';
 import { CampaignActions } from './CampaignActions.tsx';
 import { ReadinessProvider } from './readinessInList.tsx';
+import { ReleasesProvider } from './releasesInList.tsx';
 
 const CampaignCalendar = lazyWithRetry(() => import('../calendar/CampaignCalendar.tsx'));
 
@@ -17,7 +18,9 @@ const list = (
   <CampaignActions>
     <GeneratedList>
       <ReadinessProvider>
-        <ListPage />
+        <ReleasesProvider>
+          <ListPage />
+        </ReleasesProvider>
       </ReadinessProvider>
     </GeneratedList>
   </CampaignActions>

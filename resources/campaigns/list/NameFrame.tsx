@@ -8,6 +8,7 @@ import { PlainIcon } from '#src/ui/PlainIcon.tsx';
 import { campaignPath } from '../campaignPath.ts';
 import type { ListedCampaign } from '../schema.ts';
 import { useDepth, useExpandedChildren } from './children.ts';
+import { ReleaseChip } from './releasesInList.tsx';
 
 /** A campaign's name with the number of its children, or with the name of its parent if the list has no row for that. */
 export function NameFrame({ record, link }: NameFrameProps & { record: ListedCampaign }) {
@@ -17,6 +18,7 @@ export function NameFrame({ record, link }: NameFrameProps & { record: ListedCam
       <span className="name-line">
         {link}
         {record.child_count > 0 && <ChildrenToggle campaign={record} />}
+        <ReleaseChip id={record.id} />
       </span>
       {depth === 0 && <ParentLink campaign={record} />}
     </span>

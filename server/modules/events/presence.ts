@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { v4 as uuidv4 } from 'uuid';
 import type { ClientEvents, EventMessage, ServerEvents } from '#contracts/events.ts';
-import { keyOfRecord, nameRecord, recordOfKey } from '#contracts/recordName.ts';
+import { keyOfRecord, nameRecord, type RecordId, recordOfKey } from '#contracts/recordName.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { namesOfReaders } from './audience.ts';
@@ -39,6 +39,11 @@ export class Presence {
   private pumped: Promise<void> = Promise.resolve();
 
   constructor(private readonly needs: Needs) {}
+
+  /** Returns the ids of the users who have the record open, at any node. */
+  usersIn(record: RecordId): string[] {
+    return this.peopleOf(keyOfRecord(nameRecord(record))).map(({ user_id }) => user_id);
+  }
 
   /** Handles the place that an authorized tab tells. */
   place(connection: EventConnection, message: PlaceMessage): void {

@@ -11,7 +11,7 @@ import { ApiError } from '../../plugins/apiError.ts';
 import { EventConnection } from './connection.ts';
 import { EventFeed } from './feed.ts';
 import { EventHub } from './hub.ts';
-import { Presence } from './presence.ts';
+import type { Presence } from './presence.ts';
 
 const tickEveryMs = 1_000;
 const sweepEveryMs = 60_000;
@@ -19,12 +19,14 @@ const sweepEveryMs = 60_000;
 const farewellMs = 1_000;
 
 /** The live events socket, one per tab (docs/protocol.md, Socket). */
-export const eventsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
-  const { config, db, clock } = dependencies;
+export const eventsModule: FastifyPluginAsyncTypebox<Dependencies & { presence: Presence }> = async (
+  app,
+  dependencies,
+) => {
+  const { config, db, clock, presence } = dependencies;
   const onError = (error: unknown) => app.log.warn({ err: error }, 'live events failed');
   const hub = new EventHub();
   let stopping = false;
-  const presence = new Presence({ ...dependencies, onError });
   const feed = new EventFeed({ ...dependencies, hub, onUserChanged: (id) => presence.userChanged(id), onError });
   app.eventListener.on('event', (id) => feed.onEvent(id));
   app.eventListener.on('presence', (payload) => presence.hear(payload));

@@ -4,7 +4,7 @@ import { serverLimits } from '#contracts/serverLimits.ts';
 import type { Caller } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { notFound } from '../../plugins/apiError.ts';
-import { inTextTurn } from '../campaigns/campaigns.ts';
+import { inTextTurn, readAs } from '../campaigns/campaigns.ts';
 import { visibleTo } from '../visibility/visibility.ts';
 import { readinessItems } from './checks.ts';
 import type { PageCheck } from './publicPage.ts';
@@ -16,8 +16,9 @@ const publicStates: readonly CampaignStatus[] = ['upcoming', 'running'];
 type Needs = Pick<Dependencies, 'db' | 'clock' | 'config'>;
 
 /**
- * Returns what a campaign lacks before its start. An ended campaign lacks nothing.
- * @throws ApiError `not-found`, `server-busy`
+ * Returns what a campaign lacks before its start, in the caller's release with the release's changes. An ended campaign lacks
+ * nothing. The public page is that of the live campaign.
+ * @throws ApiError `not-found`, `release-closed`, `server-busy`
  */
 export async function readReadiness(
   { db, clock, config: installation }: Needs,
@@ -26,26 +27,41 @@ export async function readReadiness(
   id: string,
 ): Promise<Readiness> {
   const now = clock.now();
-  const [campaign] = await readCampaigns(db, [id], visibleTo(caller));
-  if (!campaign) throw notFound();
+  const [live] = await readCampaigns(db, [id], visibleTo(caller));
+  if (!live) throw notFound();
+  const { public_pattern = null, config = null } = (await readApps(db, [live.app])).get(live.app) ?? {};
+  const { campaign, incomplete_languages } = await readAs(db, caller, id, async (within) => {
+    const [campaign = live] =
+      caller.release === undefined ? [live] : await readCampaigns(within, [id], visibleTo(caller));
+    const isTranslated = config?.translations_enabled && campaignStatus(campaign, now) !== 'ended';
+    const texts = isTranslated ? await inTextTurn(within, id, () => incompleteLanguages(within, [campaign])) : null;
+    return { campaign, incomplete_languages: texts?.get(id) ?? [] };
+  });
   const answer = { status: campaignStatus(campaign, now), checked_at: now.toISOString() };
   if (answer.status === 'ended') return { ...answer, items: [] };
-  const { public_pattern = null, config = null } = (await readApps(db, [campaign.app])).get(campaign.app) ?? {};
-  const [page_problem, incomplete] = await Promise.all([
-    publicStates.includes(answer.status) ? pages.check(publicUrl(public_pattern, campaign.slug)) : null,
-    config?.translations_enabled
-      ? inTextTurn(db, id, () => incompleteLanguages(db, [campaign]))
-      : new Map<string, string[]>(),
-  ]);
-  const facts = { ...campaign, config, incomplete_languages: incomplete.get(id) ?? [], page_problem };
+  // Not within the transaction of a release, because other systems answer late.
+  const isPublic = publicStates.includes(campaignStatus(live, now));
+  const page_problem = isPublic ? await pages.check(publicUrl(public_pattern, live.slug)) : null;
+  const facts = { ...campaign, config, incomplete_languages, page_problem };
   return { ...answer, items: readinessItems(facts, installation) };
 }
 
 /**
- * Counts what the visible campaigns among `ids` lack, without requests to their public pages. Ended campaigns are left
- * out.
+ * Counts what the visible campaigns among `ids` lack, without requests to their public pages; in the caller's release with
+ * the release's changes. Ended campaigns are left out.
+ * @throws ApiError `not-found`, `release-closed` for the release
  */
-export async function countReadiness(
+export async function countReadiness(needs: Needs, caller: Caller, ids: readonly string[]): Promise<ReadinessCount[]> {
+  if (caller.release === undefined) return countIn(needs, caller, ids);
+  const counts: ReadinessCount[] = [];
+  for (const { id } of await readCampaigns(needs.db, ids, visibleTo(caller))) {
+    // One after the other, because each locks its campaign for a moment.
+    counts.push(...(await readAs(needs.db, caller, id, (db) => countIn({ ...needs, db }, caller, [id]))));
+  }
+  return counts;
+}
+
+async function countIn(
   { db, clock, config: installation }: Needs,
   caller: Caller,
   ids: readonly string[],

@@ -105,6 +105,26 @@ export async function listApprovals(needs: Needs, caller: Caller, id: string): P
   return readApprovals(needs, id);
 }
 
+/** Returns how many approvals each release lacks. Reads only the verdicts on those that need some. */
+export async function missingApprovals(
+  { db, config }: Pick<Needs, 'db' | 'config'>,
+  releases: readonly string[],
+): Promise<Map<string, number>> {
+  const needing = config.releaseApprovals.count > 0 ? releases : await withRules(db, releases);
+  const missing = new Map<string, number>();
+  for (const id of needing) missing.set(id, (await readApprovals({ db, config }, id)).missing);
+  return missing;
+}
+
+/** Returns the releases with campaigns of apps that require approvals. */
+async function withRules(db: Db, releases: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct release_id as id from release_campaigns
+      join campaigns on campaigns.id = campaign_id join apps on apps.id = campaigns.app
+    where release_id = any(${[...releases]}::uuid[]) and apps.config ? 'approvals'`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /**
  * Refuses to publish a release that needs further approvals.
  * @throws ApiError `approval-missing`

@@ -1,12 +1,13 @@
-import { type Kysely, sql } from 'kysely';
-import type { ReleaseChange } from '#contracts/api/releases.ts';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { ReleaseChange, ReleasesOfCampaign } from '#contracts/api/releases.ts';
 import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import { isOpen } from '#resources/releases/schema.ts';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { liveValues } from '../campaigns/campaigns.ts';
-import { visibleTo } from '../visibility/visibility.ts';
+import { isLimited, visibleTo } from '../visibility/visibility.ts';
 import { visibleRelease } from './visibleRelease.ts';
 
 type Db = Kysely<Database>;
@@ -81,19 +82,42 @@ const present = (row: Row, live?: ReadonlyMap<string, unknown>): ReleaseChange =
   at: row.changed_at.toISOString(),
 });
 
+/** Of a release: the campaigns that the caller sees, the number of all of them, and the number of changes. */
+type Contents = { campaigns: string[]; all: number; changes: number };
+
 /** Returns the campaigns of each release that the caller sees, and the number of its changes. */
-export async function campaignsOf(
-  db: Db,
-  caller: Caller,
-  ids: readonly string[],
-): Promise<Map<string, { campaigns: string[]; changes: number }>> {
-  const { rows } = await sql<{ release_id: string; campaigns: string[]; changes: number }>`
-    select release_id, count(*)::int as changes,
+export async function campaignsOf(db: Db, caller: Caller, ids: readonly string[]): Promise<Map<string, Contents>> {
+  const { rows } = await sql<Contents & { release_id: string }>`
+    select release_id, count(*)::int as changes, (count(distinct campaign_id))::int as "all",
       coalesce(array_agg(distinct campaign_id::text) filter (where ${visibleTo(caller)}), '{}') as campaigns
     from release_changes join campaigns on campaigns.id = campaign_id
     where release_id = any(${[...ids]}::uuid[]) group by release_id`.execute(db);
   return new Map(rows.map(({ release_id, ...counted }) => [release_id, counted]));
 }
+
+/** Returns the open releases with changes of the campaigns among `ids` that the caller sees. */
+export async function releasesWith(db: Db, caller: Caller, ids: readonly string[]): Promise<ReleasesOfCampaign[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<ReleasesOfCampaign>`
+    select campaign_id, count(*)::int as total, (array_agg(
+      jsonb_build_object('id', id, 'name', name, 'changes', changes) order by publish_at nulls last, id
+    ))[1:${sql.lit(serverLimits.maxShownReleases)}] as releases
+    from (
+      select release_campaigns.campaign_id, releases.id, releases.name, publish_at, count(*)::int as changes
+      from release_campaigns
+        join releases on releases.id = release_campaigns.release_id
+        join release_changes using (release_id, campaign_id)
+        join campaigns on campaigns.id = campaign_id
+      where campaign_id = any(${[...ids]}::uuid[]) and ${visibleTo(caller)} and ${releasesSeenBy(caller)}
+        and releases.state in ('open', 'scheduled', 'failed')
+      group by campaign_id, releases.id
+    ) as pending group by campaign_id`.execute(db);
+  return rows;
+}
+
+/** SQL condition for releases that the caller sees, by the scope in server/resources/releases.ts. */
+export const releasesSeenBy = (caller: Caller): RawBuilder<SqlBool> =>
+  isLimited(caller) ? sql<SqlBool>`releases.created_by = ${caller.id}` : sql<SqlBool>`true`;
 
 /**
  * Makes the changes of a published release the other way round those of another release: what it would restore.

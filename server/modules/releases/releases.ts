@@ -1,4 +1,4 @@
-export { addApproval, listApprovals, readApprovals, type Verdict } from './approvals.ts';
+export { addApproval, listApprovals, missingApprovals, readApprovals, type Verdict } from './approvals.ts';
 export { askForApproval, listReaders } from './asks.ts';
 export { addComment, listComments, removeComment, resolveComment } from './comments.ts';
 export {
@@ -9,5 +9,5 @@ export {
   undoRelease,
   unscheduleRelease,
 } from './publishRelease.ts';
-export { campaignsOf, listChanges } from './releaseChanges.ts';
+export { campaignsOf, listChanges, releasesSeenBy, releasesWith } from './releaseChanges.ts';
 export { callerFor, lockRelease, visibleRelease } from './visibleRelease.ts';

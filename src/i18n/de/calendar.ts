@@ -24,6 +24,16 @@ export const calendar = {
   label: 'Label',
   noLabel: 'Ohne Label',
   weekOf: 'Woche vom %{day}',
+  releases: {
+    title: 'Releases',
+    count: '1 Release |||| %{smart_count} Releases',
+    countOn: '%{count} am %{day}',
+    scheduled: 'Release %{name}, %{time}',
+    failed: 'Release %{name}, %{time}: konnte nicht veröffentlicht werden',
+    failedChip: 'Konnte nicht veröffentlicht werden',
+    change: 'Zeit ändern: %{name}',
+    changeAction: 'Zeit ändern',
+  },
   dates: {
     fromTo: '%{from} – %{to}',
     from: 'Ab %{from}',

@@ -17,6 +17,24 @@ export const releases = {
     failed: 'Konnte zur geplanten Zeit nicht veröffentlicht werden',
     failedHelp: 'Das Problem beheben, dann das Release veröffentlichen oder neu planen.',
   },
+  /** The chip of a campaign in the list. */
+  inList: {
+    one: 'In %{name}',
+    several: 'In 1 Release |||| In %{smart_count} Releases',
+    hint: '1 Änderung in %{name} |||| %{smart_count} Änderungen in %{name}',
+  },
+  /** Was einer Kampagne mit den Änderungen des Releases fehlt. */
+  missing: {
+    problems: '1 Problem |||| %{smart_count} Probleme',
+    hints: '1 Hinweis |||| %{smart_count} Hinweise',
+    both: '%{problems}, %{hints}',
+    of: 'Nicht vollständig: %{count}. %{name}',
+    hintsOf: '%{count}: %{name}',
+    hintsTitle: 'Hinweise zu %{name} mit diesem Release',
+    title: 'Mit diesem Release ist %{name} nicht vollständig',
+    loading: 'Die Kampagne wird geprüft',
+    failed: 'Die Kampagne konnte nicht geprüft werden. %{reason}',
+  },
   edit: 'Name und Notiz bearbeiten',
   changes: {
     title: 'Änderungen',

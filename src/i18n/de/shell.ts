@@ -13,6 +13,7 @@ export const shell = {
   panel: 'Navigation',
   sections: 'Bereiche',
   reports: 'Berichte',
+  board: 'Board',
   fans: 'Fans',
   opensInNewTab: 'öffnet in neuem Tab',
   environment: {

@@ -22,6 +22,16 @@ export const calendar = {
   label: 'Label',
   noLabel: 'No label',
   weekOf: 'Week of %{day}',
+  releases: {
+    title: 'Releases',
+    count: '1 release |||| %{smart_count} releases',
+    countOn: '%{count} on %{day}',
+    scheduled: 'Release %{name}, %{time}',
+    failed: 'Release %{name}, %{time}: could not be published',
+    failedChip: 'Could not be published',
+    change: 'Change time of %{name}',
+    changeAction: 'Change time',
+  },
   dates: {
     fromTo: '%{from} – %{to}',
     from: 'From %{from}',

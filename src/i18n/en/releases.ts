@@ -15,6 +15,24 @@ export const releases = {
     failed: 'Could not be published at its time',
     failedHelp: 'Solve this, then publish the release or schedule it again.',
   },
+  /** The chip of a campaign in the list. */
+  inList: {
+    one: 'In %{name}',
+    several: 'In 1 release |||| In %{smart_count} releases',
+    hint: '1 change in %{name} |||| %{smart_count} changes in %{name}',
+  },
+  /** What a campaign lacks with the changes of the release. */
+  missing: {
+    problems: '1 problem |||| %{smart_count} problems',
+    hints: '1 hint |||| %{smart_count} hints',
+    both: '%{problems}, %{hints}',
+    of: 'Not complete: %{count}. %{name}',
+    hintsOf: '%{count}: %{name}',
+    hintsTitle: 'Hints for %{name} with this release',
+    title: 'With this release, %{name} is not complete',
+    loading: 'Checking the campaign',
+    failed: 'The campaign could not be checked. %{reason}',
+  },
   edit: 'Edit name and note',
   changes: {
     title: 'Changes',

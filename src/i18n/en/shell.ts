@@ -10,6 +10,7 @@ export const shell = {
   sections: 'Sections',
   panel: 'Navigation',
   reports: 'Reports',
+  board: 'Board',
   fans: 'Fans',
   opensInNewTab: 'opens in a new tab',
   environment: {

@@ -29,12 +29,23 @@ export function useListEntries({ inMenu }: { inMenu: boolean }): MenuEntry[] {
     }));
 }
 
-/** Returns the page about one fan as an entry, for users who may erase consumer data. */
-export function useFansEntry(): MenuEntry[] {
+/** The pages that are no lists, and the permission that each needs. */
+const pages = { board: 'campaigns-read', fans: 'consumer-data-modify' } as const;
+
+/** Returns the pages that are no lists as entries: what goes live next, and the page about one fan. */
+export function usePageEntries(): (MenuEntry & { key: keyof typeof pages })[] {
   const t = useT();
+  const user = useCurrentUser();
   const { pathname } = useLocation();
-  if (!allows(useCurrentUser(), 'consumer-data-modify')) return [];
-  return [{ key: 'fans', label: t('shell.fans'), to: '/fans', current: pathname === '/fans', external: false }];
+  return (['board', 'fans'] as const)
+    .filter((key) => allows(user, pages[key]))
+    .map((key) => ({
+      key,
+      label: t(`shell.${key}`),
+      to: `/${key}`,
+      current: pathname === `/${key}`,
+      external: false,
+    }));
 }
 
 /** Returns the reports application as an entry, if it is configured. */
@@ -46,9 +57,9 @@ export function useReportsEntry(): MenuEntry[] {
 }
 
 /**
- * Returns the main menu's entries for this user: the resources they may list, the page about one fan, and the reports
- * application if it is configured.
+ * Returns the main menu's entries for this user: the resources they may list, what goes live next, the page about one fan,
+ * and the reports application if it is configured.
  */
 export function useMenuEntries(): MenuEntry[] {
-  return [...useListEntries({ inMenu: true }), ...useFansEntry(), ...useReportsEntry()];
+  return [...useListEntries({ inMenu: true }), ...usePageEntries(), ...useReportsEntry()];
 }

@@ -7,6 +7,7 @@ import Logout from '@mui/icons-material/Logout';
 import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined';
 import TranslateOutlined from '@mui/icons-material/TranslateOutlined';
 import UploadOutlined from '@mui/icons-material/UploadOutlined';
+import ViewTimelineOutlined from '@mui/icons-material/ViewTimelineOutlined';
 import { useLocation, useLogout } from 'react-admin';
 import { explicitSignOut } from '#authProvider/explicitSignOut.ts';
 import { can } from '#contracts/permissions.ts';
@@ -24,12 +25,14 @@ import { useCurrentUser } from '../../shell/appData.ts';
 import { useDrawer } from '../../shell/navigationDrawer.tsx';
 import { usePageSetup } from '../../shell/pageSetup.ts';
 import { chooseColourMode, useColourMode } from '../../theme/colourMode.ts';
-import { useFansEntry, useListEntries, useReportsEntry } from '../menu/menuEntries.ts';
+import { useListEntries, usePageEntries, useReportsEntry } from '../menu/menuEntries.ts';
 import { useChooseLanguage } from '../menu/useChooseLanguage.ts';
 import type { Entry, EntryGroup } from './entries.ts';
 import type { Shortcut } from './shortcuts.ts';
 
 const iconOf = (name: string) => icons[resourceNamed(name)?.icon ?? 'list'];
+
+const pageIcons = { board: ViewTimelineOutlined, fans: iconOf('users') } as const;
 
 type KeysOf = (shortcut: string) => Entry['keys'];
 
@@ -46,7 +49,7 @@ function useScreens(keysOf: KeysOf): Entry[] {
   const t = useT();
   const isLive = usePageSetup().environment === 'live';
   const lists = useListEntries({ inMenu: false });
-  const fans = useFansEntry();
+  const pages = usePageEntries();
   const reports = useReportsEntry();
   const settings = {
     id: userSettingsPath,
@@ -56,7 +59,7 @@ function useScreens(keysOf: KeysOf): Entry[] {
   };
   return [
     ...lists.map(({ key, label, to }) => ({ id: to, label, icon: iconOf(key), to, keys: keysOf(key) })),
-    ...fans.map(({ key, label, to }) => ({ id: key, label, icon: iconOf('users'), to })),
+    ...pages.map(({ key, label, to }) => ({ id: key, label, icon: pageIcons[key], to })),
     ...reports.map(({ key, label, to }) => ({ id: key, label, icon: AssessmentOutlined, href: to })),
     ...(isLive ? [] : [settings]),
   ];

@@ -5,15 +5,14 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 import { LinkBase } from 'react-admin';
-import type { ReadinessItem, ReadinessParams, ReadinessSeverity } from '#contracts/readiness.ts';
+import type { ReadinessItem, ReadinessSeverity } from '#contracts/readiness.ts';
 import { useResourceWords } from '#src/engine/words.ts';
-import { useLocaleName } from '#src/i18n/useLocaleName.ts';
-import { type Translate, useT } from '#src/i18n/useT.ts';
+import { useT } from '#src/i18n/useT.ts';
 import { Panel } from '#src/ui/Panel.tsx';
 import { useCampaign } from '../../campaignContext.ts';
-import { campaignPath } from '../../campaignPath.ts';
 import { campaigns } from '../../schema.ts';
 import { useOfferedAreas } from '../offeredAreas.ts';
+import { placePath, useItemWords } from './itemWords.ts';
 
 const icons = { problem: ErrorOutline, hint: InfoOutlined } as const;
 const colours = { problem: 'warning.main', hint: 'text.secondary' } as const;
@@ -101,31 +100,8 @@ function usePlaceLink({ place, params }: ReadinessItem): { to: string; label: st
   const area = useOfferedAreas().find(({ path }) => path === place?.area);
   if (!place || !area) return null;
   const { section } = place;
-  const [language] = params.languages ?? [];
-  const query = area.path === 'translations' && language ? `?language=${encodeURIComponent(language)}` : '';
   return {
-    to: campaignPath(campaign.id, section ? `${area.path}/${section}` : area.path) + query,
+    to: placePath(campaign.id, { place, params }) ?? '',
     label: section && area.path === campaigns.homeArea ? words.section(section) : t(area.label),
   };
-}
-
-/** Returns the names of the languages, and how many more there are. */
-function languageNames(t: Translate, nameOf: (code: string) => string, params: ReadinessParams): string {
-  const { languages = [], languages_total = 0 } = params;
-  const names = languages.map(nameOf).join(', ');
-  const more = languages_total - languages.length;
-  return more > 0 ? t('readiness.more', { names, smart_count: more }) : names;
-}
-
-/** Returns what is missing, and why it matters. */
-function useItemWords({ key, params }: ReadinessItem): { title: string; why: string } {
-  const t = useT();
-  const nameOf = useLocaleName();
-  const title = t(`readiness.items.${key}.title`);
-  if (key === 'page') {
-    const { reason = 'unreachable', status = 0 } = params;
-    return { title, why: t(`readiness.page.${reason}`, { status }) };
-  }
-  const words = { ...params.sound, languages: languageNames(t, nameOf, params) };
-  return { title, why: t(`readiness.items.${key}.why`, words) };
 }
