@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '#contracts/limits.ts';
 import { defaultMails } from '#contracts/notifications.ts';
@@ -240,11 +241,12 @@ describe('a mail', () => {
     mail.mailbox.refusing = true;
     expect(await mailsTo(other)).toEqual([]);
     mail.mailbox.refusing = false;
-    const [job] = await mail.server.db
-      .selectFrom('notifications')
-      .select('mail')
-      .where('user_id', '=', other.id)
-      .execute();
-    expect(job?.mail).toBe('queued');
+    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(mail.server.db);
+    expect(await mailsTo(other)).toEqual(['Mara Maker asks you to approve the release "Friday"']);
+    const { rows } = await sql`
+      select graphile_worker.add_job('send_mail', json_build_object('mail', 'notifications', 'user', user_id, 'ids',
+        json_build_array(id))) from notifications where user_id = ${other.id}`.execute(mail.server.db);
+    expect(rows).toHaveLength(1);
+    expect(await mailsTo(other)).toEqual([]);
   });
 });

@@ -38,6 +38,7 @@ test('the bell counts what is unread, live, and the panel links to the place', a
   await askAdmin(first);
   await openAdmin('/labels');
   await expect.element(bell, { timeout: 15_000 }).toHaveAccessibleName('Notifications , 1 unread');
+  await expect.element(button('Live updates on')).toBeVisible();
   await editor('POST', `/api/releases/${second.id}/approvals/ask`, { users: [adminId], note: 'Before Friday?' });
   await expect.element(bell).toHaveAccessibleName('Notifications , 2 unread');
 

@@ -43,6 +43,7 @@ test('a comment mentions people by @, and appears at others without a reload', a
 
   await openAdmin(`/releases/${release.id}`);
   await expect.element(comments.getByRole('listitem')).toBeVisible();
+  await expect.element(button('Live updates on')).toBeVisible();
   await editor('POST', `/api/releases/${release.id}/comments`, { text: 'Done' });
   await expect.element(comments.getByText('Done')).toBeVisible();
 });
@@ -82,6 +83,7 @@ test('comments are resolved by all, and deleted by their authors', async () => {
   expect(comments.getByRole('button', { name: 'Delete comment' }).elements()).toHaveLength(1);
   await comments.getByRole('button', { name: 'Delete comment' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   await expect.element(comments.getByText('Of the admin')).not.toBeInTheDocument();
   await comments.getByRole('button', { name: 'Mark as resolved' }).click();
   await expect.element(comments.getByText('Of the editor')).not.toBeInTheDocument();
