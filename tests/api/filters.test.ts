@@ -128,13 +128,9 @@ async function makeRecords(): Promise<void> {
   const release = await create('/api/releases', { name: 'Friday' });
   await create('/api/releases', { name: 'Monday' });
   await server.call('POST', `/api/releases/${release.id}/discard`, { as: 'admin' });
-  for (const year of [2040, 2041]) {
-    const { id } = await create('/api/releases', { name: `Of ${year}` });
-    await db
-      .updateTable('releases')
-      .set({ publish_at: new Date(`${year}-01-01T00:00:00Z`) })
-      .where('id', '=', id)
-      .execute();
+  for (const publish_at of [new Date('2040-01-01'), new Date('2041-01-01')]) {
+    const { id } = await create('/api/releases', { name: `At ${publish_at.toISOString()}` });
+    await db.updateTable('releases').set({ publish_at }).where('id', '=', id).execute();
   }
   const label = await create('/api/labels', { name: 'Blue' });
   const other = await create('/api/labels', { name: 'Red' });
