@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { campaignStatuses } from '../campaign.ts';
-import { endpoints } from './endpoint.ts';
-import { oneOf } from './lists.ts';
+import { limits } from '../limits.ts';
+import { endpoints, withDefault } from './endpoint.ts';
+import { Id, oneOf, wholeListOf } from './lists.ts';
 
 const CampaignOfEntry = Type.Object({
   app: Type.String(),
@@ -67,6 +68,14 @@ const Board = Type.Object({
 });
 export type Board = Static<typeof Board>;
 
+/** The answer of an app about the sign-ups of campaigns in the last minutes. */
+export const AppSignUps = Type.Object({
+  items: Type.Array(Type.Object({ campaign_id: Type.String(), count: Type.Integer({ minimum: 0 }) })),
+});
+
+/** Without campaigns whose app did not answer. */
+const SignUpRates = wholeListOf(Type.Object({ campaign_id: Type.String(), per_minute: Type.Number() }));
+
 /** What goes live next (docs/protocol.md, Board). */
 export const boardApi = endpoints('board', {
   'GET /api/board': {
@@ -74,5 +83,12 @@ export const boardApi = endpoints('board', {
     summary: 'List what goes live in the next 48 hours, and what failed',
     access: 'campaigns-read',
     answer: { 200: Board },
+  },
+  'GET /api/board/sign_ups': {
+    operation: 'readSignUpRates',
+    summary: 'Ask the apps how many people sign up per minute',
+    access: 'campaigns-read',
+    query: Type.Object({ ids: withDefault(Type.Array(Id, { maxItems: limits.maxReadinessCounts }), []) }),
+    answer: { 200: SignUpRates },
   },
 });

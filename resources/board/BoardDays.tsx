@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { useMemo } from 'react';
 import { useLocale } from 'react-admin';
 import { type Translate, useT } from '#src/i18n/useT.ts';
 import { useNow } from '#src/ui/clock.ts';
 import { regionOf } from '#src/ui/format/dateTime.ts';
 import { Panel } from '#src/ui/Panel.tsx';
 import { BoardRow } from './BoardRow.tsx';
-import type { Board, BoardEntry } from './boardQuery.ts';
+import { type Board, type BoardEntry, useSignUpRates } from './boardQuery.ts';
 
 const dayOf = (moment: Date): string => moment.toDateString();
 
@@ -35,6 +36,8 @@ export function BoardDays({ board: { entries, people } }: { board: Board }) {
   const t = useT();
   const locale = useLocale() ?? 'en';
   const now = new Date(useNow());
+  const ids = useMemo(() => [...new Set(entries.flatMap(({ campaign, id }) => (campaign ? [id] : [])))], [entries]);
+  const rates = useSignUpRates(ids);
   return byDay(entries).map((ofDay) => {
     const moment = new Date(ofDay[0]?.at ?? now);
     const id = `board-${moment.getDate()}`;
@@ -49,6 +52,7 @@ export function BoardDays({ board: { entries, people } }: { board: Board }) {
               <BoardRow
                 key={`${entry.kind} ${entry.id}`}
                 entry={entry}
+                signUpsPerMinute={rates.get(entry.id)}
                 people={people.filter(({ id: of }) => of === entry.id).map(({ user }) => user)}
               />
             ))}

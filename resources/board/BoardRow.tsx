@@ -20,10 +20,15 @@ const tones = { start: 'success', end: 'default', release: 'info' } as const;
 
 const minuteMs = 60_000;
 
-type RowProps = { entry: BoardEntry; people: readonly Board['people'][number]['user'][] };
+type RowProps = {
+  entry: BoardEntry;
+  /** Undefined if it is not known. */
+  signUpsPerMinute: number | undefined;
+  people: readonly Board['people'][number]['user'][];
+};
 
 /** One event of the board: when, what, what is missing, who works on it, and what can be done now. */
-export function BoardRow({ entry, people }: RowProps) {
+export function BoardRow({ entry, signUpsPerMinute, people }: RowProps) {
   return (
     <Box
       component="li"
@@ -41,7 +46,7 @@ export function BoardRow({ entry, people }: RowProps) {
       <Time at={entry.at} />
       <Box sx={{ minWidth: 0, display: 'grid', gap: 0.5 }}>
         <Name entry={entry} />
-        <Facts entry={entry} />
+        <Facts entry={entry} signUpsPerMinute={signUpsPerMinute} />
       </Box>
       <People people={people} />
       <Box sx={{ gridColumn: { xs: '2', md: 'auto' }, justifySelf: { md: 'end' }, '&:empty': { display: 'none' } }}>
@@ -96,13 +101,14 @@ function Name({ entry: { kind, id, name } }: { entry: BoardEntry }) {
 }
 
 /** Whose kind of event it is, and what is missing. Chips have the size of the text, for a screen on the wall. */
-function Facts({ entry }: { entry: BoardEntry }) {
+function Facts({ entry, signUpsPerMinute = 0 }: Omit<RowProps, 'people'>) {
   const t = useT();
   const { kind, id, campaign, release } = entry;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, fontSize: '0.875em' }}>
       <StatusChip icon={icons[kind]} tone={tones[kind]} label={t(`board.kinds.${kind}`)} />
       {campaign && <AppName id={campaign.app} />}
+      {signUpsPerMinute > 0 && <span>{t('board.signUps', { rate: signUpsPerMinute })}</span>}
       {release && <span>{t('board.campaigns', { smart_count: release.campaign_count })}</span>}
       {kind === 'start' && campaign?.status === 'draft' && <StatusChip tone="warning" label={t('board.draft')} />}
       {!!campaign?.problems && (

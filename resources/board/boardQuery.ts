@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useDataProvider } from 'react-admin';
 import type { AnswerTo } from '#dataProvider/call.ts';
@@ -43,6 +43,20 @@ function useLiveBoard(): void {
   useSubscribe('resource/releases', readSoon);
   useSubscribe('resource/apps', readSoon);
   useSubscribe('resource/webhooks', readSoon);
+}
+
+/** Loads how many people sign up per minute by campaign, every minute; without campaigns whose app does not answer. */
+export function useSignUpRates(ids: readonly string[]): ReadonlyMap<string, number> {
+  const { call } = useDataProvider<CmsDataProvider>();
+  const { data = [] } = useQuery({
+    queryKey: [...boardKey, 'sign-ups', ids],
+    queryFn: async ({ signal }) => (await call('GET /api/board/sign_ups', { query: { ids: [...ids] }, signal })).items,
+    enabled: ids.length > 0,
+    refetchInterval: refreshMs,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  return new Map(data.map(({ campaign_id, per_minute }) => [campaign_id, per_minute]));
 }
 
 /** Loads the number of problems that the first campaigns of a release have with its changes; undefined until then. */

@@ -67,6 +67,14 @@ describe('the board', () => {
     await expect.element(row(campaign.name)).not.toBeInTheDocument();
   });
 
+  test('says how many people sign up per minute, where the app answers', async () => {
+    const [busy, silent] = [await makeCampaign({ ends_at: inHours(3) }), await makeCampaign({ ends_at: inHours(4) })];
+    answerWith('/api/board/sign_ups', () => Response.json({ items: [{ campaign_id: busy.id, per_minute: 12.5 }] }));
+    await openAdmin('/board');
+    await expect.element(row(busy.name)).toHaveTextContent('12.5 sign-ups per minute');
+    await expect.element(row(silent.name)).not.toHaveTextContent('sign-ups');
+  });
+
   test('says that a release was refused, and opens its page', async () => {
     const campaign = await makeCampaign({ name: 'Before' });
     const release = await makeScheduled(campaign);

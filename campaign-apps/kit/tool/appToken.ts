@@ -3,7 +3,7 @@ import type { AppsConfig } from '../server/config.ts';
 import { AppError, CmsUnavailable, unauthorized } from '../server/errors.ts';
 import { listOf, textOf, textOrNull } from '../values/read.ts';
 
-type AppTokenPurpose = 'editor' | 'reports' | 'mails' | 'consumer-data' | 'fans' | 'preview';
+type AppTokenPurpose = 'editor' | 'reports' | 'mails' | 'consumer-data' | 'fans' | 'figures' | 'preview';
 
 /** The token was valid until its end. */
 export class TokenExpired extends AppError {
@@ -23,7 +23,7 @@ export type AppTokenClaims = {
   name: string | null;
   /** The user's own address, in `mails` only. */
   email: string | null;
-  /** Empty for `fans`, which is for all campaigns of the app. */
+  /** Empty for `fans` and `figures`, which are for all campaigns of the app. */
   campaignId: string;
   purpose: AppTokenPurpose;
   /** The release that an editor or a preview reads the campaign with; null for the live campaign. */
@@ -63,9 +63,10 @@ export function createAppTokenCheck({ cmsUrl }: Pick<AppsConfig, 'cmsUrl'>, keys
     const claims = await verify(bearerOf(authorization), keys, expected);
     const { aud, sub } = claims;
     const { purpose } = demand;
-    const campaignId = purpose === 'fans' ? '' : textOf(claims.campaign_id);
+    const isOfApp = purpose === 'fans' || purpose === 'figures';
+    const campaignId = isOfApp ? '' : textOf(claims.campaign_id);
     // The tool always issues these claims as text, and `aud` as a single value.
-    if (typeof aud !== 'string' || !textOf(sub) || !(campaignId || purpose === 'fans')) throw unauthorized();
+    if (typeof aud !== 'string' || !textOf(sub) || !(campaignId || isOfApp)) throw unauthorized();
     if (!isForThis(claims, demand)) {
       throw new AppError(403, { key: 'forbidden', msg: 'This access is for another campaign.' });
     }

@@ -84,6 +84,12 @@ export async function makeFansToken(needs: Needs, appId: string, askedBy: string
   return (await signAppToken(needs, { appId }, { sub: askedBy, session: null, purpose: 'fans', permissions })).token;
 }
 
+/** Issues the token with which the tool asks an app how many people sign up (docs/protocol.md, Board). */
+export async function makeFiguresToken(needs: Needs, appId: string, askedBy: string): Promise<string> {
+  const permissions: PermissionKey[] = ['campaigns-read'];
+  return (await signAppToken(needs, { appId }, { sub: askedBy, session: null, purpose: 'figures', permissions })).token;
+}
+
 /**
  * Returns the token of a preview link for visitors without an account: a JWT like an app token with the purpose
  * `preview`, the link as its subject, and the link's end. With a release, the page has the release's changes.

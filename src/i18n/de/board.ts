@@ -28,6 +28,7 @@ export const board = {
   problemsOfFirst:
     '1 Problem in den ersten %{count} Kampagnen |||| %{smart_count} Probleme in den ersten %{count} Kampagnen',
   missingApprovals: '1 Genehmigung fehlt |||| %{smart_count} Genehmigungen fehlen',
+  signUps: '%{rate} Anmeldungen pro Minute',
   campaigns: '1 Kampagne |||| %{smart_count} Kampagnen',
   here: 'Auch hier: %{names}',
   startTitle: '„%{name}“ jetzt starten?',

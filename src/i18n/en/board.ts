@@ -26,6 +26,7 @@ export const board = {
   problemsOfFirst:
     '1 problem in the first %{count} campaigns |||| %{smart_count} problems in the first %{count} campaigns',
   missingApprovals: '1 approval missing |||| %{smart_count} approvals missing',
+  signUps: '%{rate} sign-ups per minute',
   campaigns: '1 campaign |||| %{smart_count} campaigns',
   here: 'Also here: %{names}',
   startTitle: 'Start "%{name}" now?',

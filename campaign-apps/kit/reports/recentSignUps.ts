@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../server/database.ts';
+import { AppError } from '../server/errors.ts';
+import type { AppTokenCheck } from '../tool/appToken.ts';
+import { fieldsOf, listOf, textOf } from '../values/read.ts';
+import type { ConsumerData } from './consumerDataStore.ts';
+
+type Services = {
+  checkToken: AppTokenCheck;
+  consumerData: Pick<ConsumerData, 'appIds'>;
+  database: Database;
+  /** Milliseconds since 1970. */
+  now(): number;
+};
+
+const [maxCampaigns, maxMinutes] = [400, 60];
+
+/**
+ * Registers the route by which the tool reads how many people signed up in the last minutes (docs/protocol.md, Board). Its URL is
+ * the same for all apps of an origin: the token's audience names the app.
+ */
+export function recentSignUpsRoute(
+  server: FastifyInstance,
+  { checkToken, consumerData, database, now }: Services,
+): void {
+  server.post('/figures/sign-ups', async ({ headers, body }, reply) => {
+    const demand = { app: consumerData.appIds(), purpose: 'figures', permissions: ['campaigns-read'] } as const;
+    const { app } = await checkToken(headers.authorization, demand);
+    const { campaigns, minutes } = asked(body);
+    const since = new Date(now() - minutes * 60_000);
+    const { rows: items } = await database.query(
+      `select asked as campaign_id, (
+         select count(*)::int from campaign_apps.sign_ups
+         where campaign_id = asked and app = $2 and created_at > $3
+       ) as count
+       from unnest($1::text[]) as asked`,
+      [campaigns, app, since],
+    );
+    return reply.header('cache-control', 'no-store').send({ items });
+  });
+}
+
+/** @throws AppError 422 */
+function asked(body: unknown): { campaigns: string[]; minutes: number } {
+  const { campaign_ids, minutes } = fieldsOf(body);
+  const campaigns = [...new Set(listOf(campaign_ids).map(textOf))];
+  const isGood =
+    typeof minutes === 'number' && minutes > 0 && minutes <= maxMinutes && campaigns.length <= maxCampaigns;
+  if (!isGood) throw new AppError(422, [{ loc: ['body'], msg: 'These are not campaigns and minutes.' }]);
+  return { campaigns, minutes };
+}
