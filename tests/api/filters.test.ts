@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resources as product } from '#resources/index.ts';
 import { defineResource, type Resource } from '#resources/schema/defineResource.ts';
@@ -126,12 +127,9 @@ async function makeRecords(): Promise<void> {
   await create('/api/views', { name: 'Mine' });
   await create('/api/views', { name: 'Ours', shared: true });
   const release = await create('/api/releases', { name: 'Friday' });
-  await create('/api/releases', { name: 'Monday' });
+  for (const name of ['Monday', 'Tuesday', 'Wednesday']) await create('/api/releases', { name });
+  await sql`update releases set publish_at = make_date(2040 + length(name), 1, 1) where name <> 'Monday'`.execute(db);
   await server.call('POST', `/api/releases/${release.id}/discard`, { as: 'admin' });
-  for (const publish_at of [new Date('2040-01-01'), new Date('2041-01-01')]) {
-    const { id } = await create('/api/releases', { name: `At ${publish_at.toISOString()}` });
-    await db.updateTable('releases').set({ publish_at }).where('id', '=', id).execute();
-  }
   const label = await create('/api/labels', { name: 'Blue' });
   const other = await create('/api/labels', { name: 'Red' });
   await create('/api/bookings', { name: 'Plain' });

@@ -1,7 +1,7 @@
 import type { ResourceProps } from 'react-admin';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach } from 'vitest';
-import { page } from 'vitest/browser';
+import { type Locator, page } from 'vitest/browser';
 import { invalidateUser } from '#authProvider/currentUser.ts';
 import { readTokenInfo } from '#authProvider/tokenInfo.ts';
 import { clearTokens, readTokens, storeTokens } from '#authProvider/tokenStore.ts';
@@ -106,6 +106,12 @@ export async function openAsIs(path?: string, offered: Partial<PageSetup> = {}):
   const root = createRoot(element);
   shown = { root, element };
   root.render(<App setup={{ ...setup, ...offered }} screens={screens} />);
+}
+
+/** Returns a tab of the top bar, in a window that is wide enough for the tabs of all resources that tests add. */
+export async function mainTab(name: string | RegExp): Promise<Locator> {
+  await page.viewport(1440, 900);
+  return page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
 }
 
 const setup: PageSetup = {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { callerAs, openAdmin } from './admin.tsx';
+import { callerAs, mainTab, openAdmin } from './admin.tsx';
 import { violations } from './axe.ts';
 import { button, heading } from './bookings.tsx';
 import { downloads } from './downloads.ts';
@@ -121,7 +121,7 @@ test('the audit is a section of Users: its navigation stays, and the tab is mark
   const current = (name: string | RegExp) => page.getByRole('link', { name, exact: true });
   await expect.element(current('Audit')).toHaveAttribute('aria-current', 'page');
   await expect.element(current('Active users')).toBeVisible();
-  const tab = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' });
+  const tab = await mainTab('Users');
   await expect.element(tab).toHaveAttribute('aria-current', 'page');
 });
 

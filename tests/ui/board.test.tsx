@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Board } from '#contracts/api/board.ts';
-import { call, openAdmin } from './admin.tsx';
+import { call, mainTab, openAdmin } from './admin.tsx';
 import { answerWith, holdAnswers } from './answers.ts';
 import { violations } from './axe.ts';
 import { button, heading } from './bookings.tsx';
@@ -37,7 +37,7 @@ describe('the board', () => {
     const running = await makeCampaign({ ends_at: inHours(3) });
     const release = await makeScheduled(running);
     await openAdmin('/campaigns');
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Board' }).click();
+    await (await mainTab('Board')).click();
     await expect.element(heading('What goes live next')).toBeVisible();
     await expect.element(row(soon.name)).toHaveTextContent(/in 1 h 0 min|in 60 min|in 59 min/);
     await expect.element(row(release.name)).toHaveTextContent(/Release.*1 campaign/);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { openAdmin } from './admin.tsx';
+import { mainTab, openAdmin } from './admin.tsx';
 import { violations } from './axe.ts';
 import { button } from './bookings.tsx';
 import { answer, callsTo, makeReports } from './reports.tsx';
@@ -14,7 +14,7 @@ test('a fan is found in the apps, erased after a question, and the page names th
   const json = { items: [{ campaign_id: campaign.id, state: 'confirmed', ...times }] };
   for (const action of ['search', 'erase']) await answer(`POST /fans/${action}`, { json });
   await openAdmin('/campaigns');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Fans' }).click();
+  await (await mainTab('Fans')).click();
   await expect.element(main).toHaveTextContent('Search for a fan');
   await page.getByRole('textbox', { name: 'Email' }).fill('ada@example.com');
   await button('Search').click();

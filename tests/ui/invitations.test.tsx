@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { call, openAdmin, openAsIs } from './admin.tsx';
+import { call, mainTab, openAdmin, openAsIs } from './admin.tsx';
 import { violations } from './axe.ts';
 
 const freshEmail = () => `${crypto.randomUUID().slice(0, 8)}@ui.example`;
@@ -85,9 +85,7 @@ test('the number of pending users is shown at the menu’s entry', async () => {
   const email = freshEmail();
   await call('POST', '/api/users', { display_name: 'Pat Pending', email, password: `of no use ${email}` });
   await openAdmin('/user');
-  const users = page
-    .getByRole('navigation', { name: 'Main' })
-    .getByRole('link', { name: /^Users \d+ pending users?$/ });
+  const users = await mainTab(/^Users \d+ pending users?$/);
   await expect.element(users, { timeout: 10_000 }).toBeVisible();
 });
 

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { variant } from '../support/tier.ts';
 import { makeAccount } from './accounts.ts';
-import { callerAs, openAdmin } from './admin.tsx';
+import { callerAs, mainTab, openAdmin } from './admin.tsx';
 import { button, field, heading } from './bookings.tsx';
 import { makeCampaign, readCampaign } from './settings.tsx';
 
@@ -79,7 +79,7 @@ test('an error stays on its screen, and goes 5 s after another screen is opened'
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(told.elements()).toHaveLength(1);
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Labels' }).click();
+  await (await mainTab('Labels')).click();
   await expect.element(heading('Labels')).toBeVisible();
   expect(told.elements()).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(5_000);

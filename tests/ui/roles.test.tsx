@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { chooseLanguage } from '#src/i18n/language.ts';
 import { listed, makeAccount, openAs, setRole, setState } from './accounts.ts';
-import { call, callerAs, openAdmin } from './admin.tsx';
+import { call, callerAs, mainTab, openAdmin } from './admin.tsx';
 import { violations } from './axe.ts';
 import { button } from './bookings.tsx';
 import { inGerman } from './inGerman.ts';
@@ -101,7 +101,7 @@ test('a changed role takes effect in the open tab of its users', async () => {
   await setState(admin, account, 'approved');
   await setRole(admin, account, id);
   await openAs(account, '/campaigns');
-  const users = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' });
+  const users = await mainTab('Users');
   await expect.element(page.getByRole('heading', { level: 1, name: 'Campaigns' })).toBeVisible();
   await expect.element(users).not.toBeInTheDocument();
   await admin('PATCH', `/api/roles/${id}`, { permissions: ['campaigns-read', 'users-read'] });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { chooseLanguage } from '#src/i18n/language.ts';
-import { call, openAdmin, openAsIs } from './admin.tsx';
+import { call, mainTab, openAdmin, openAsIs } from './admin.tsx';
 import { violations } from './axe.ts';
 import { inGerman } from './inGerman.ts';
 
@@ -43,7 +43,7 @@ describe('the list of users', () => {
     await expect.element(page.getByRole('heading', { level: 1, name: 'Pending users' })).toBeVisible();
     await userEvent.click(page.getByRole('link', { name: 'All users' }));
     await expect.element(page.getByRole('heading', { level: 1, name: 'Users', exact: true })).toBeVisible();
-    await userEvent.click(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }));
+    await userEvent.click(await mainTab('Users'));
     await expect.element(page.getByRole('heading', { level: 1, name: 'Pending users' })).toBeVisible();
     await openAdmin('/user', 'editor');
     await expect.element(page.getByRole('heading', { level: 1, name: 'Active users' })).toBeVisible();
