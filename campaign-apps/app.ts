@@ -16,7 +16,7 @@ import { createDeliveryWorker } from './kit/newsletters/deliveryWorker.ts';
 import { newsletterSystems } from './kit/newsletters/systems.ts';
 import { consumerDataRoutes } from './kit/reports/consumerDataRoutes.ts';
 import { createConsumerData } from './kit/reports/consumerDataStore.ts';
-import { recentSignUpsRoute } from './kit/reports/recentSignUps.ts';
+import { recentFiguresRoute } from './kit/reports/recentFigures.ts';
 import { createAssets, serveAssets } from './kit/server/assets.ts';
 import type { AppsConfig } from './kit/server/config.ts';
 import type { Database } from './kit/server/database.ts';
@@ -164,7 +164,7 @@ export function buildApps({
   imageRoutes(server, config, context.images);
   consumerDataRoutes(server, context);
   fanDataRoutes(server, context);
-  recentSignUpsRoute(server, context);
+  recentFiguresRoute(server, context);
   const hasOutbox = config.mails.kind === 'outbox' || config.newsletters.system?.kind === 'sample';
   if (hasOutbox) outboxRoutes(server, database);
   const apps = campaignApps.map(({ app }) => app);

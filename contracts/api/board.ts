@@ -68,13 +68,18 @@ const Board = Type.Object({
 });
 export type Board = Static<typeof Board>;
 
-/** The answer of an app about the sign-ups of campaigns in the last minutes. */
-export const AppSignUps = Type.Object({
-  items: Type.Array(Type.Object({ campaign_id: Type.String(), count: Type.Integer({ minimum: 0 }) })),
+const count = Type.Integer({ minimum: 0 });
+
+/** The answer of an app about campaigns: sign-ups of the last minutes, and mails to fans that could not be sent so far. */
+export const AppFigures = Type.Object({
+  items: Type.Array(Type.Object({ campaign_id: Type.String(), sign_ups: count, failing_mails: count })),
 });
 
 /** Without campaigns whose app did not answer. */
-const SignUpRates = wholeListOf(Type.Object({ campaign_id: Type.String(), per_minute: Type.Number() }));
+const BoardFigures = wholeListOf(
+  Type.Object({ campaign_id: Type.String(), sign_ups_per_minute: Type.Number(), failing_mails: count }),
+);
+export type BoardFigures = Static<typeof BoardFigures>;
 
 /** What goes live next (docs/protocol.md, Board). */
 export const boardApi = endpoints('board', {
@@ -84,11 +89,11 @@ export const boardApi = endpoints('board', {
     access: 'campaigns-read',
     answer: { 200: Board },
   },
-  'GET /api/board/sign_ups': {
-    operation: 'readSignUpRates',
-    summary: 'Ask the apps how many people sign up per minute',
+  'GET /api/board/figures': {
+    operation: 'readBoardFigures',
+    summary: 'Ask the apps how many people sign up per minute, and how many mails fail',
     access: 'campaigns-read',
     query: Type.Object({ ids: withDefault(Type.Array(Id, { maxItems: limits.maxReadinessCounts }), []) }),
-    answer: { 200: SignUpRates },
+    answer: { 200: BoardFigures },
   },
 });

@@ -7,7 +7,7 @@ import { useNow } from '#src/ui/clock.ts';
 import { regionOf } from '#src/ui/format/dateTime.ts';
 import { Panel } from '#src/ui/Panel.tsx';
 import { BoardRow } from './BoardRow.tsx';
-import { type Board, type BoardEntry, useSignUpRates } from './boardQuery.ts';
+import { type Board, type BoardEntry, useFigures } from './boardQuery.ts';
 
 const dayOf = (moment: Date): string => moment.toDateString();
 
@@ -37,7 +37,7 @@ export function BoardDays({ board: { entries, people } }: { board: Board }) {
   const locale = useLocale() ?? 'en';
   const now = new Date(useNow());
   const ids = useMemo(() => [...new Set(entries.flatMap(({ campaign, id }) => (campaign ? [id] : [])))], [entries]);
-  const rates = useSignUpRates(ids);
+  const figures = useFigures(ids);
   return byDay(entries).map((ofDay) => {
     const moment = new Date(ofDay[0]?.at ?? now);
     const id = `board-${moment.getDate()}`;
@@ -52,7 +52,7 @@ export function BoardDays({ board: { entries, people } }: { board: Board }) {
               <BoardRow
                 key={`${entry.kind} ${entry.id}`}
                 entry={entry}
-                signUpsPerMinute={rates.get(entry.id)}
+                figures={figures.get(entry.id)}
                 people={people.filter(({ id: of }) => of === entry.id).map(({ user }) => user)}
               />
             ))}

@@ -11,7 +11,7 @@ import { formatDateTime, formatTime } from '#src/ui/format/dateTime.ts';
 import { PersonAvatar } from '#src/ui/PersonAvatar.tsx';
 import { StatusChip } from '#src/ui/StatusChip.tsx';
 import { campaignPath } from '../campaigns/campaignPath.ts';
-import type { Board, BoardEntry } from './boardQuery.ts';
+import type { Board, BoardEntry, Figures } from './boardQuery.ts';
 import { useReleaseProblems } from './boardQuery.ts';
 import { EntryActions } from './EntryActions.tsx';
 
@@ -22,13 +22,13 @@ const minuteMs = 60_000;
 
 type RowProps = {
   entry: BoardEntry;
-  /** Undefined if it is not known. */
-  signUpsPerMinute: number | undefined;
+  /** Undefined if they are not known. */
+  figures: Figures | undefined;
   people: readonly Board['people'][number]['user'][];
 };
 
 /** One event of the board: when, what, what is missing, who works on it, and what can be done now. */
-export function BoardRow({ entry, signUpsPerMinute, people }: RowProps) {
+export function BoardRow({ entry, figures, people }: RowProps) {
   return (
     <Box
       component="li"
@@ -46,7 +46,7 @@ export function BoardRow({ entry, signUpsPerMinute, people }: RowProps) {
       <Time at={entry.at} />
       <Box sx={{ minWidth: 0, display: 'grid', gap: 0.5 }}>
         <Name entry={entry} />
-        <Facts entry={entry} signUpsPerMinute={signUpsPerMinute} />
+        <Facts entry={entry} figures={figures} />
       </Box>
       <People people={people} />
       <Box sx={{ gridColumn: { xs: '2', md: 'auto' }, justifySelf: { md: 'end' }, '&:empty': { display: 'none' } }}>
@@ -101,14 +101,17 @@ function Name({ entry: { kind, id, name } }: { entry: BoardEntry }) {
 }
 
 /** Whose kind of event it is, and what is missing. Chips have the size of the text, for a screen on the wall. */
-function Facts({ entry, signUpsPerMinute = 0 }: Omit<RowProps, 'people'>) {
+function Facts({ entry, figures }: Omit<RowProps, 'people'>) {
   const t = useT();
   const { kind, id, campaign, release } = entry;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, fontSize: '0.875em' }}>
       <StatusChip icon={icons[kind]} tone={tones[kind]} label={t(`board.kinds.${kind}`)} />
       {campaign && <AppName id={campaign.app} />}
-      {signUpsPerMinute > 0 && <span>{t('board.signUps', { rate: signUpsPerMinute })}</span>}
+      {!!figures?.sign_ups_per_minute && <span>{t('board.signUps', { rate: figures.sign_ups_per_minute })}</span>}
+      {!!figures?.failing_mails && (
+        <StatusChip tone="warning" label={t('board.failingMails', { smart_count: figures.failing_mails })} />
+      )}
       {release && <span>{t('board.campaigns', { smart_count: release.campaign_count })}</span>}
       {kind === 'start' && campaign?.status === 'draft' && <StatusChip tone="warning" label={t('board.draft')} />}
       {!!campaign?.problems && (

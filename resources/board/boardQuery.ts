@@ -45,18 +45,20 @@ function useLiveBoard(): void {
   useSubscribe('resource/webhooks', readSoon);
 }
 
-/** Loads how many people sign up per minute by campaign, every minute; without campaigns whose app does not answer. */
-export function useSignUpRates(ids: readonly string[]): ReadonlyMap<string, number> {
+export type Figures = AnswerTo<'GET /api/board/figures'>['items'][number];
+
+/** Loads the figures of campaigns every minute; without campaigns whose app does not answer. */
+export function useFigures(ids: readonly string[]): ReadonlyMap<string, Figures> {
   const { call } = useDataProvider<CmsDataProvider>();
   const { data = [] } = useQuery({
-    queryKey: [...boardKey, 'sign-ups', ids],
-    queryFn: async ({ signal }) => (await call('GET /api/board/sign_ups', { query: { ids: [...ids] }, signal })).items,
+    queryKey: [...boardKey, 'figures', ids],
+    queryFn: async ({ signal }) => (await call('GET /api/board/figures', { query: { ids: [...ids] }, signal })).items,
     enabled: ids.length > 0,
     refetchInterval: refreshMs,
     placeholderData: keepPreviousData,
     retry: false,
   });
-  return new Map(data.map(({ campaign_id, per_minute }) => [campaign_id, per_minute]));
+  return new Map(data.map((figures) => [figures.campaign_id, figures]));
 }
 
 /** Loads the number of problems that the first campaigns of a release have with its changes; undefined until then. */

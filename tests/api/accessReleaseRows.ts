@@ -5,7 +5,7 @@ export const releaseRows: Record<string, Row | 'public'> = {
   'POST /api/reviews': 'public',
   'POST /api/reviews/verdicts': 'public',
   'GET /api/board': { may: everybody, ok: 200 },
-  'GET /api/board/sign_ups': { may: everybody, ok: 200 },
+  'GET /api/board/figures': { may: everybody, ok: 200 },
   'GET /api/campaigns/releases': { may: everybody, ok: 200 },
   'GET /api/releases/:id/review_links': {
     may: people,

@@ -67,11 +67,13 @@ describe('the board', () => {
     await expect.element(row(campaign.name)).not.toBeInTheDocument();
   });
 
-  test('says how many people sign up per minute, where the app answers', async () => {
+  test('says how many people sign up per minute and how many mails fail, where the app answers', async () => {
     const [busy, silent] = [await makeCampaign({ ends_at: inHours(3) }), await makeCampaign({ ends_at: inHours(4) })];
-    answerWith('/api/board/sign_ups', () => Response.json({ items: [{ campaign_id: busy.id, per_minute: 12.5 }] }));
+    const figures = { campaign_id: busy.id, sign_ups_per_minute: 12.5, failing_mails: 4 };
+    answerWith('/api/board/figures', () => Response.json({ items: [figures] }));
     await openAdmin('/board');
     await expect.element(row(busy.name)).toHaveTextContent('12.5 sign-ups per minute');
+    await expect.element(row(busy.name)).toHaveTextContent('4 mails to fans not sent so far');
     await expect.element(row(silent.name)).not.toHaveTextContent('sign-ups');
   });
 

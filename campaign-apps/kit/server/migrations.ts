@@ -189,6 +189,8 @@ const kitMigrations: Migrations = {
      ((kind <> 'confirmation'), (kind = 'news'), due_at) where state = 'waiting'`,
   'kit: former order of mails': 'drop index campaign_apps.mails_waiting',
   'kit: former index of sign-ups': 'drop index campaign_apps.sign_ups_by_app_id',
+  'kit: failing mails': `create index mails_failing on campaign_apps.mails (queued_at)
+     where state = 'failed' or (state = 'waiting' and tries > 0)`,
 };
 
 /** An arbitrary number: one process migrates while others wait. */

@@ -29,6 +29,7 @@ export const board = {
     '1 Problem in den ersten %{count} Kampagnen |||| %{smart_count} Probleme in den ersten %{count} Kampagnen',
   missingApprovals: '1 Genehmigung fehlt |||| %{smart_count} Genehmigungen fehlen',
   signUps: '%{rate} Anmeldungen pro Minute',
+  failingMails: '1 E-Mail an Fans bisher nicht gesendet |||| %{smart_count} E-Mails an Fans bisher nicht gesendet',
   campaigns: '1 Kampagne |||| %{smart_count} Kampagnen',
   here: 'Auch hier: %{names}',
   startTitle: '„%{name}“ jetzt starten?',

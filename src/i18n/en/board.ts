@@ -27,6 +27,7 @@ export const board = {
     '1 problem in the first %{count} campaigns |||| %{smart_count} problems in the first %{count} campaigns',
   missingApprovals: '1 approval missing |||| %{smart_count} approvals missing',
   signUps: '%{rate} sign-ups per minute',
+  failingMails: '1 mail to fans not sent so far |||| %{smart_count} mails to fans not sent so far',
   campaigns: '1 campaign |||| %{smart_count} campaigns',
   here: 'Also here: %{names}',
   startTitle: 'Start "%{name}" now?',

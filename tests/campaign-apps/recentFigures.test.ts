@@ -16,7 +16,7 @@ const claims: JWTPayload = {
 const call = async (payload: object, changes: JWTPayload = {}) =>
   apps.server.inject({
     method: 'POST',
-    url: '/figures/sign-ups',
+    url: '/figures/recent',
     headers: { authorization: `Bearer ${await apps.cms.token({ ...claims, ...changes })}` },
     payload,
   });
@@ -27,14 +27,20 @@ const add = (app: string, id: string, minutesAgo: number) =>
     [app, id, new Date(apps.clock.now - minutesAgo * 60_000)],
   );
 
-it('counts the sign-ups of the last minutes in campaigns of the app of the token', async () => {
+it('counts the sign-ups of the last minutes and the failing mails in campaigns of the app of the token', async () => {
   for (const minutes of [1, 9, 11]) await add('pre-page', campaignId, minutes);
   await add('listening-party', campaignId, 1);
+  await apps.database.query(
+    `insert into campaign_apps.mails (sign_up_id, kind, state, tries)
+     select id, mail.kind, mail.state, mail.tries from campaign_apps.sign_ups, (values
+       ('a', 'failed', 3), ('b', 'waiting', 1), ('c', 'waiting', 0), ('d', 'sent', 1)) as mail (kind, state, tries)
+     where id in (select min(id) from campaign_apps.sign_ups)`,
+  );
   const answer = await call({ campaign_ids: [campaignId, otherId], minutes: 10 });
   expect(answer.json()).toEqual({
     items: [
-      { campaign_id: campaignId, count: 2 },
-      { campaign_id: otherId, count: 0 },
+      { campaign_id: campaignId, sign_ups: 2, failing_mails: 2 },
+      { campaign_id: otherId, sign_ups: 0, failing_mails: 0 },
     ],
   });
   expect(answer.headers['cache-control']).toBe('no-store');
