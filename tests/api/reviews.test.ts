@@ -49,7 +49,7 @@ describe('a review link', () => {
       release: { name: 'Friday', state: 'open' },
       sender: 'The admin',
       reviewer: null,
-      campaigns: [{ id, name: 'Summer', changes: [{ path: 'name', from: 'Summer', to: 'One' }] }],
+      campaigns: [{ id, name: 'Summer', changes: [{ path: 'name', from: 'Summer', to: 'One', by: null }] }],
     });
     const preview = new URL(review.campaigns[0].preview_url).searchParams.get('preview') ?? '';
     expect(decodeJwt(preview)).toMatchObject({ aud: app, campaign_id: id, purpose: 'preview', release, sub: body.id });

@@ -74,7 +74,8 @@ async function present(dependencies: Dependencies, { link, sender }: Opened): Pr
       id: campaign,
       name,
       preview_url: new Map(previews).get(campaign) ?? null,
-      changes: items.filter(({ campaign_id }) => campaign_id === campaign),
+      // Without the names of the staff.
+      changes: items.flatMap((change) => (change.campaign_id === campaign ? [{ ...change, by: null }] : [])),
     })),
     hash,
     // Nobody approves what they can't see.
