@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Autocomplete from '@mui/material/Autocomplete';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
 import { useId, useState } from 'react';
 import { limits } from '#contracts/limits.ts';
@@ -12,6 +11,7 @@ import { useT } from '#src/i18n/useT.ts';
 import { useCurrentUser } from '#src/shell/appData.ts';
 import { TitledDialog } from '#src/ui/dialogs/TitledDialog.tsx';
 import { usePersistedText } from '#src/ui/hooks/usePersistedText.ts';
+import { CommentField } from './CommentField.tsx';
 import { usePeopleOfRelease, useReleaseAction } from './releaseQueries.ts';
 import type { Release } from './schema.ts';
 
@@ -20,7 +20,7 @@ type AskDialogProps = { release: Release; onClose: () => void };
 /** Asks people to approve a release, with a note. */
 export default function AskDialog({ release: { id, name }, onClose }: AskDialogProps) {
   const t = useT();
-  const [peopleId, noteId] = [useId(), useId()];
+  const peopleId = useId();
   const errorWords = useErrorWords();
   const [people, setPeople] = useState<PersonOfRelease[]>([]);
   const { text, keep, forget } = usePersistedText(`${useCurrentUser().id}/release ${id} ask`);
@@ -52,18 +52,7 @@ export default function AskDialog({ release: { id, name }, onClose }: AskDialogP
         <FieldFrame id={peopleId} label={t('releases.ask.people')}>
           <PeoplePicker id={peopleId} release={id} chosen={people} onChange={setPeople} />
         </FieldFrame>
-        <FieldFrame id={noteId} label={t('releases.ask.note')}>
-          <OutlinedInput
-            id={noteId}
-            size="small"
-            fullWidth
-            multiline
-            minRows={3}
-            value={note}
-            onChange={({ target }) => keep(target.value)}
-            inputProps={{ maxLength: limits.maxReleaseComment }}
-          />
-        </FieldFrame>
+        <CommentField label={t('releases.ask.note')} value={note} onChange={keep} />
         {error && <Alert severity="error">{errorWords(error)}</Alert>}
       </Stack>
     </TitledDialog>

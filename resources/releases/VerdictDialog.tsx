@@ -1,15 +1,12 @@
 import Alert from '@mui/material/Alert';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
-import { useId } from 'react';
-import { limits } from '#contracts/limits.ts';
 import type { Approval } from '#dataProvider/releaseCalls.ts';
-import { FieldFrame } from '#src/engine/form/FieldFrame.tsx';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useCurrentUser } from '#src/shell/appData.ts';
 import { TitledDialog } from '#src/ui/dialogs/TitledDialog.tsx';
 import { usePersistedText } from '#src/ui/hooks/usePersistedText.ts';
+import { CommentField } from './CommentField.tsx';
 import { useReleaseAction } from './releaseQueries.ts';
 import type { Release } from './schema.ts';
 
@@ -24,7 +21,6 @@ type VerdictDialogProps = {
 /** Approves a release as it was shown, or asks for changes, with a comment. */
 export default function VerdictDialog({ release: { id, name }, verdict, of, onClose }: VerdictDialogProps) {
   const t = useT();
-  const inputId = useId();
   const errorWords = useErrorWords();
   const { text, keep, forget } = usePersistedText(`${useCurrentUser().id}/release ${id} ${verdict}`);
   const comment = text ?? '';
@@ -53,19 +49,7 @@ export default function VerdictDialog({ release: { id, name }, verdict, of, onCl
       onClose={onClose}
     >
       <Stack gap={2}>
-        <FieldFrame id={inputId} label={t('releases.approvals.comment')}>
-          <OutlinedInput
-            id={inputId}
-            size="small"
-            fullWidth
-            multiline
-            minRows={3}
-            autoFocus
-            value={comment}
-            onChange={({ target }) => keep(target.value)}
-            inputProps={{ maxLength: limits.maxReleaseComment }}
-          />
-        </FieldFrame>
+        <CommentField label={t('releases.approvals.comment')} autoFocus value={comment} onChange={keep} />
         {error && <Alert severity="error">{errorWords(error)}</Alert>}
       </Stack>
     </TitledDialog>

@@ -1,21 +1,18 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
-import { useId } from 'react';
 import { useDataProvider } from 'react-admin';
 import type { Review } from '#contracts/api/reviews.ts';
-import { limits } from '#contracts/limits.ts';
 import { ApiCallError, type CmsDataProvider } from '#dataProvider/index.ts';
 import type { Approval } from '#dataProvider/releaseCalls.ts';
 import { answered } from '#src/engine/answeredRecord.ts';
-import { FieldFrame } from '#src/engine/form/FieldFrame.tsx';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { usePersistedText } from '#src/ui/hooks/usePersistedText.ts';
+import { CommentField } from '../CommentField.tsx';
 import { Verdict } from '../Verdict.tsx';
 
 type ReviewVerdictProps = {
@@ -29,7 +26,6 @@ type ReviewVerdictProps = {
 /** What the owner of a mailed link has said, and the form with which they approve the release or ask for changes. */
 export function ReviewVerdict({ token, review, onAnswer, onOutdated }: ReviewVerdictProps) {
   const t = useT();
-  const inputId = useId();
   const errorWords = useErrorWords();
   const { release, hash, reviewer, verdicts } = review;
   const { text, keep, forget } = usePersistedText(`review ${release.id} ${reviewer}`);
@@ -64,18 +60,12 @@ export function ReviewVerdict({ token, review, onAnswer, onOutdated }: ReviewVer
           ))}
         </Box>
       )}
-      <FieldFrame id={inputId} label={t('releases.approvals.comment')} help={t('releases.review.commentHelp')}>
-        <OutlinedInput
-          id={inputId}
-          size="small"
-          fullWidth
-          multiline
-          minRows={2}
-          value={comment}
-          onChange={({ target }) => keep(target.value)}
-          inputProps={{ maxLength: limits.maxReleaseComment, 'aria-describedby': `${inputId}-help` }}
-        />
-      </FieldFrame>
+      <CommentField
+        label={t('releases.approvals.comment')}
+        help={t('releases.review.commentHelp')}
+        value={comment}
+        onChange={keep}
+      />
       {error && <Alert severity="error">{errorWords(error)}</Alert>}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button
