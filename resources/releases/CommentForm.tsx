@@ -133,7 +133,8 @@ function MentionInput({ release, written, onChange, onSend, autoFocus, busy }: M
           look();
         }}
         onSelect={look}
-        onBlur={() => setTyped(null)}
+        // While another window has the focus, the list stays.
+        onBlur={() => document.activeElement !== input.current && setTyped(null)}
         onKeyDown={onKeyDown}
         inputProps={{
           'aria-label': t('releases.comments.write'),

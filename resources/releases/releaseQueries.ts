@@ -50,7 +50,6 @@ export function usePeopleOfRelease(id: string, search: string | null) {
     enabled: wanted !== null,
     staleTime: peopleStaleMs,
     placeholderData: keepPreviousData,
-    retry: false,
   });
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { cdp, page } from 'vitest/browser';
-import { openAdmin } from './admin.tsx';
+import { mainTab, openAdmin } from './admin.tsx';
 
 const force = (value: 'active' | 'none') =>
   cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value }] });
@@ -25,6 +25,7 @@ test('with forced colors the state of switches, views, links and buttons is visi
   await openAdmin('/campaigns');
   const mine = page.getByRole('switch', { name: 'Show only my campaigns' });
   await expect.element(mine).toBeVisible();
+  await expect.element(await mainTab('Campaigns')).toBeVisible();
   const track = mine.element();
   await expect.poll(() => getComputedStyle(track).borderTopWidth).toBe('1px');
   expect(getComputedStyle(track, '::before').backgroundColor).not.toBe(backgroundOf(track));

@@ -36,7 +36,7 @@ test('the connection status for screen readers takes no room in the top bar', as
   await openAdmin('/labels');
   const status = page.getByRole('button', { name: /^Live updates on/ });
   await expect.element(status).toBeVisible();
-  const [left, right] = [status, page.getByRole('button', { name: /^Account/ })].map((locator) =>
+  const [left, right] = [status, page.getByRole('button', { name: /^Notifications/ })].map((locator) =>
     locator.element().getBoundingClientRect(),
   );
   expect((right?.left ?? 0) - (left?.right ?? 0)).toBe(16);

@@ -7,7 +7,7 @@ import { defineScreens, type InputProps } from '#src/engine/overrides.ts';
 import { screensOf } from '#src/engine/views/screens.tsx';
 import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
 import { bookings } from '../support/bookings.ts';
-import { openAdmin, showScreens } from './admin.tsx';
+import { mainTab, openAdmin, showScreens } from './admin.tsx';
 import { button, field, heading } from './bookings.tsx';
 
 /** Fills its field in when it appears, as the slug of a campaign does. */
@@ -72,7 +72,7 @@ test('a save waits for inputs whose code is still loading, and sends the values 
 test('a save that waits for inputs is not sent once the form was left', async () => {
   const created = watchCreates();
   await pressCreate('Never sent');
-  await page.getByRole('link', { name: 'Labels', exact: true }).click();
+  await (await mainTab('Labels')).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
   await expect.element(heading('Labels')).toBeVisible();
   arrive();
@@ -83,7 +83,7 @@ test('a save that is requested again while it waits is sent once', async () => {
   const created = watchCreates();
   const name = `Once ${crypto.randomUUID().slice(0, 8)}`;
   await pressCreate(name);
-  await page.getByRole('link', { name: 'Labels', exact: true }).click();
+  await (await mainTab('Labels')).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   arrive();
   await expect.element(page.getByText(`${name} created!`)).toBeVisible();

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { lockable } from '../support/lockableScreens.tsx';
-import { call, makeLabel, openAdmin, showScreens } from './admin.tsx';
+import { call, mainTab, makeLabel, openAdmin, showScreens } from './admin.tsx';
 import { violations } from './axe.ts';
 import {
   button,
@@ -118,7 +118,7 @@ describe('a read-only form', () => {
   test('is left without saving: the input is stored as a draft, or discarded', async () => {
     await field('City').fill('Bergen');
     await closeOrOpen.click();
-    await page.getByRole('link', { name: 'Apps' }).click();
+    await (await mainTab('Apps')).click();
     const dialog = page.getByRole('dialog', { name: 'Unsaved changes' });
     await expect.element(dialog).toHaveTextContent('Hal is editing this');
     await expect.element(dialog.getByRole('button', { name: 'Save', exact: true })).not.toBeInTheDocument();
