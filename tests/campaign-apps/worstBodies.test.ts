@@ -37,7 +37,7 @@ const callsWhere = (isWanted: (path: string) => boolean): Call[] =>
         .map((verb) => ({ method: verb, path: addressed(path), action: path.split('/').at(-1) ?? '', takes })),
     );
 /** Calls that need a token. */
-const isStaffs = (path: string): boolean => /\/(editor|reports|mails|campaigns|fans)\//.test(path);
+const isStaffs = (path: string): boolean => /\/(editor|reports|mails|campaigns|fans|figures)\//.test(path);
 const visitorsCalls = () => callsWhere((path) => !isStaffs(path));
 
 const vote = ['search'];

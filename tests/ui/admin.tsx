@@ -110,7 +110,7 @@ export async function openAsIs(path?: string, offered: Partial<PageSetup> = {}):
 
 /** Returns a tab of the top bar, in a window that is wide enough for the tabs of all resources that tests add. */
 export async function mainTab(name: string | RegExp): Promise<Locator> {
-  await page.viewport(1440, 900);
+  await page.viewport(1920, 900);
   return page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { variant } from '../support/tier.ts';
-import { makeLabel, openAdmin } from './admin.tsx';
+import { mainTab, makeLabel, openAdmin } from './admin.tsx';
 import { violations } from './axe.ts';
 import { button, field, heading } from './bookings.tsx';
 import { makeCampaign, openSettings, readCampaign } from './settings.tsx';
@@ -73,6 +73,7 @@ test('a dialog opened by keyboard from a row traps the focus, and restores it', 
 
 test('another screen moves the focus to its title; another filter does not', async () => {
   await open('/labels', 'Labels');
+  await expect.element(await mainTab('Campaigns')).toBeVisible();
   await enter(link('New label').first());
   await expect.element(heading('New label')).toHaveFocus();
   await enter(link('Campaigns'));

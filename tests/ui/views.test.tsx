@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { SystemRole } from '#contracts/permissions.ts';
-import { call, callerAs, labelIds, openAdmin, openAsIs } from './admin.tsx';
+import { call, callerAs, labelIds, mainTab, openAdmin, openAsIs } from './admin.tsx';
 import { answerWith } from './answers.ts';
 import { violations } from './axe.ts';
 import { button, combobox, field } from './bookings.tsx';
@@ -97,6 +97,7 @@ test('a view with the calendar is unmodified after the way back from a campaign,
   await openAdmin(`/campaign?view=${view.id}&filters={}&show=month&month=2031-03`);
   await expect.element(button(`View: ${view.name}`)).toBeVisible();
   window.location.hash = `#/campaign/${campaign.id}/settings`;
+  await expect.element(await mainTab('Campaigns')).toBeVisible();
   await page.getByRole('link', { name: 'Campaigns', exact: true }).nth(1).click();
   await expect.element(button(`View: ${view.name}`)).toBeVisible();
   expect([params().get('show'), params().get('month')]).toEqual(['month', '2031-03']);
