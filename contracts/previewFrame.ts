@@ -2,7 +2,7 @@ import { isNumber, isObject, isText } from './values.ts';
 
 // The messages between the tool and a page that it shows in a frame for a preview (docs/protocol.md, Preview links).
 
-/** Sent by a page once it is shown: its language, and what it can be switched to. Lists of one entry are no choice. */
+/** Sent by a page once it is shown: its language, and what it can be switched to. A list of one entry offers no choice. */
 type PreviewShown = {
   type: 'preview-shown';
   language: string;

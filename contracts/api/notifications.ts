@@ -17,7 +17,7 @@ const Notification = Type.Object({
     comment: Type.Optional(Text),
     reviewer: Type.Optional(Text),
   }),
-  /** Who caused it; null if nobody did. */
+  /** The user who caused it; null without one. */
   actor: Type.Union([Type.Object({ id: Text, display_name: Text }), Type.Null()]),
   at: Text,
   read_at: Type.Union([Text, Type.Null()]),

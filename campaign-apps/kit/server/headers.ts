@@ -72,8 +72,8 @@ export function publicPageHeaders(
 }
 
 /**
- * The further headers of previews. Their URL contains a token: no request tells it to
- * anybody, also not to a proxy of this origin, but players need the origin.
+ * The further headers of previews. Their URL contains a token: requests do not send it,
+ * not even to a proxy of this origin, but players need the origin.
  */
 export const previewHeaders = { 'x-robots-tag': 'noindex', 'referrer-policy': 'strict-origin' };
 

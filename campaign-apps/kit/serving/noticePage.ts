@@ -26,7 +26,7 @@ export function createNotice({ app, context: { assets, config }, words }: Notice
     const files = assets.entry(publicEntry(app));
     if (status === 503) reply.header('retry-after', '30');
     const markup = renderNotice({ app, config, words: words(request, null), files, kind });
-    // The tool shows in its frame why there is no preview.
+    // The notice explains in the tool's frame why the preview is missing.
     const framedBy = fieldsOf(request.query).preview === undefined ? null : config.cmsOrigin;
     return reply
       .status(status)

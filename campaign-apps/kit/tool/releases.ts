@@ -11,7 +11,7 @@ import { PreviewEnded } from './previewLinks.ts';
 export type Releases = {
   /**
    * Returns a campaign with the changes of a release, and the release's name.
-   * @throws PreviewEnded if there is no such campaign or release, or the release was published or discarded
+   * @throws PreviewEnded if the campaign or the release does not exist, or the release was published or discarded
    * @throws CmsUnavailable
    */
   campaign(release: string, campaignId: string): Promise<{ campaign: Campaign; name: string }>;
@@ -19,7 +19,7 @@ export type Releases = {
   musicOf(release: string): MusicReaders;
 };
 
-/** Visitors who open a page at the same moment share what is read. The tool reads music in a transaction of its own. */
+/** Visitors who open a page at the same moment share what is read. The tool reads music in a separate transaction. */
 const knownMs = 2_000;
 const maxKnown = 200;
 

@@ -32,10 +32,10 @@ export function ReleasesOfList({ onChange }: ReleasesOfListProps) {
     retry: false,
   });
   useSubscribe('resource/releases', () => void queryClient.invalidateQueries({ queryKey }));
-  const tell = useEffectEvent(onChange);
+  const change = useEffectEvent(onChange);
   useEffect(() => {
     const byCampaign = new Map(data?.map((one) => [one.campaign_id, one]));
-    tell((id) => {
+    change((id) => {
       const pending = byCampaign.get(id);
       return pending && <Chip pending={pending} />;
     });

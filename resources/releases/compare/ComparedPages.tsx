@@ -91,12 +91,12 @@ const Name = ({ name, share, place }: NameProps) =>
 type Frames = readonly [RefObject<HTMLIFrameElement | null>, RefObject<HTMLIFrameElement | null>];
 
 /**
- * Passes the scrolling of each page on to the other, and to a page that is loaded later. Tells what the pages can be switched
- * to.
+ * Passes the scrolling of each page on to the other, and to a page that is loaded later. Reports what the pages can be
+ * switched to.
  */
 function useScrollingTogether(frames: Frames, origin: string, onOffered: (offered: Offered) => void): void {
   const scrolled = useRef<PreviewMessage | null>(null);
-  const hear = useEffectEvent(({ data, source, origin: sender }: MessageEvent) => {
+  const onMessage = useEffectEvent(({ data, source, origin: sender }: MessageEvent) => {
     const [before, after] = frames.map(({ current }) => current?.contentWindow);
     const message = sender === origin && (source === before || source === after) ? readPreviewMessage(data) : null;
     if (message?.type === 'preview-scrolled') {
@@ -108,7 +108,7 @@ function useScrollingTogether(frames: Frames, origin: string, onOffered: (offere
     if (scrolled.current) source?.postMessage(scrolled.current, { targetOrigin: origin });
   });
   useEffect(() => {
-    window.addEventListener('message', hear);
-    return () => window.removeEventListener('message', hear);
+    window.addEventListener('message', onMessage);
+    return () => window.removeEventListener('message', onMessage);
   }, []);
 }

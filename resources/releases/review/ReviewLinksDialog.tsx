@@ -81,7 +81,7 @@ function NewLink({ create: { mutate, isPending, error }, disabled }: NewLinkProp
   const [days, setDays] = useState('7');
   const [email, setEmail] = useState('');
   const submit = (event: FormEvent) => {
-    // The dialog is inside a form of its own in React's tree.
+    // React would also pass the event to a form around the dialog.
     event.preventDefault();
     event.stopPropagation();
     const given = email.trim();

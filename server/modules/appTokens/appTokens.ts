@@ -32,7 +32,7 @@ function permissionsFor(purpose: AppTokenPurpose, caller: Caller): PermissionKey
     editor: ['campaigns-read', 'campaigns-modify'],
     reports: ['campaigns-read', 'campaigns-modify', 'consumer-data-read'],
     mails: ['campaigns-read', 'campaigns-modify', 'consumer-data-read'],
-    // Apps tell it by them from a preview link, which has none.
+    // Apps distinguish it by them from a preview link, which has none.
     preview: ['campaigns-read'],
   };
   return carried[purpose].filter((key) => caller.permissions.includes(key));

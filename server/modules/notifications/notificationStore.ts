@@ -5,7 +5,7 @@ import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/schema.ts';
 import { sweepAll } from '../../db/sweep.ts';
 import { isSeenBy, roleHolds, seesAllNow } from '../visibility/visibility.ts';
-import { tellOfNotifications } from './notify.ts';
+import { announceNotifications } from './notify.ts';
 
 type Db = Kysely<Database>;
 
@@ -82,7 +82,7 @@ export function markRead({ db, clock }: { db: Db; clock: Clock }, user: string, 
     const { rows } = await sql`
       update notifications set read_at = ${at}
       where user_id = ${user} and id = any(${[...ids]}::uuid[]) and read_at is null returning id`.execute(trx);
-    if (rows.length > 0) await tellOfNotifications(trx, [user], at);
+    if (rows.length > 0) await announceNotifications(trx, [user], at);
   });
 }
 

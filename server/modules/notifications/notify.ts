@@ -13,7 +13,7 @@ import type { Database } from '../../db/schema.ts';
 
 type Trx = Transaction<Database>;
 
-/** The resource of the events that tell a user's tabs of their notifications; the id is the user's. */
+/** The resource of the events that announce notifications to a user's tabs; the id is the user's. */
 export const notificationEvents = 'notifications';
 
 /** What users are notified of. */
@@ -21,7 +21,7 @@ type Notice = {
   kind: NotificationKind;
   subject: NotificationSubject;
   details?: NotificationDetails;
-  /** The user who caused it, who is not notified; null if nobody did. */
+  /** The user who caused it, who is not notified; null without one. */
   actor: string | null;
   /** The ids of users, of whom those with an account in use are notified. */
   to: readonly (string | null)[];
@@ -40,7 +40,7 @@ export async function notify(trx: Trx, notice: Notice): Promise<void> {
   await deleteOldest(trx, users);
   for (const { id, user_id: user, mail } of stored)
     if (mail === 'queued') await queueJob(trx, 'send_mail', { mail: 'notifications', user, ids: [id] });
-  await tellOfNotifications(trx, users, notice.at);
+  await announceNotifications(trx, users, notice.at);
 }
 
 async function store(trx: Trx, { kind, subject, details = {}, actor, to, occasion, at }: Notice): Promise<Stored[]> {
@@ -68,8 +68,8 @@ const deleteOldest = (trx: Trx, users: readonly string[]) =>
     ) as numbered
     where numbered.id = notifications.id and place > ${limits.maxNotifications}`.execute(trx);
 
-/** Tells the open tabs of users that their notifications have changed. */
-export async function tellOfNotifications(trx: Trx, users: readonly string[], at: Date): Promise<void> {
+/** Announces to the open tabs of users that their notifications have changed. */
+export async function announceNotifications(trx: Trx, users: readonly string[], at: Date): Promise<void> {
   const eventOf = (id: string) => ({
     created_at: at,
     type: 'resource_changed',

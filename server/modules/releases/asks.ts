@@ -64,7 +64,7 @@ export async function listAsked(db: Db, release: string): Promise<Approvals['ask
   }));
 }
 
-/** Notes that a person who was asked has given a verdict. Returns who asked; null if nobody did. */
+/** Notes that a person who was asked has given a verdict. Returns the user who asked; null without one. */
 export async function answerAsk(trx: Trx, release: string, user: string): Promise<string | null> {
   const { rows } = await sql<{ asked_by: string }>`
     delete from release_asks where release_id = ${release} and user_id = ${user} returning asked_by`.execute(trx);

@@ -115,7 +115,7 @@ async function refuseTooMany(trx: Trx, release: string): Promise<void> {
 type Which = { release: string; comment: string };
 type Act = (trx: Trx, comment: ReleaseComment, at: Date) => Promise<unknown>;
 
-/** Does something with a comment that the caller sees, and tells the others who have the release open. */
+/** Does something with a comment that the caller sees, and announces it to the others who have the release open. */
 function withComment(needs: Needs, caller: Caller, { release: id, comment }: Which, act: Act): Promise<void> {
   return retriedTransaction(needs.db, async (trx) => {
     await lockRelease(trx, needs, caller, id);

@@ -190,7 +190,7 @@ export async function publishDue(dependencies: Dependencies): Promise<void> {
     order by publish_at, id limit ${batchSize}`.execute(dependencies.db);
   const errors: unknown[] = [];
   for (const { id } of rows) {
-    // An error that is no refusal is tried again in the next round, and does not keep the others from being published.
+    // Other errors than refusals are tried again in the next round, and the other releases are published.
     await publishScheduled(dependencies, id)
       .catch((error) => (error instanceof ApiError ? fail(dependencies, id, error) : Promise.reject(error)))
       .catch((error) => errors.push(error));

@@ -78,7 +78,7 @@ async function present(dependencies: Dependencies, { link, sender }: Opened): Pr
       changes: items.flatMap((change) => (change.campaign_id === campaign ? [{ ...change, by: null }] : [])),
     })),
     hash,
-    // Nobody approves what they can't see.
+    // A reviewer who does not see all of it can't approve it.
     reviewer: hidden > 0 ? null : link.email,
     verdicts: verdicts.filter(({ reviewer }) => reviewer !== null && reviewer === link.email),
   };

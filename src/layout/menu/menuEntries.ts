@@ -29,10 +29,10 @@ export function useListEntries({ inMenu }: { inMenu: boolean }): MenuEntry[] {
     }));
 }
 
-/** The pages that are no lists, and the permission that each needs. */
+/** The pages beside the lists, and the permission that each needs. */
 const pages = { board: 'campaigns-read', fans: 'consumer-data-modify' } as const;
 
-/** Returns the pages that are no lists as entries: what goes live next, and the page about one fan. */
+/** Returns the pages beside the lists as entries: what goes live next, and the page about one fan. */
 export function usePageEntries(): (MenuEntry & { key: keyof typeof pages })[] {
   const t = useT();
   const user = useCurrentUser();
