@@ -39,6 +39,7 @@ export const auditActions = [
   'app.retired',
   'app.reinstated',
   'app.deleted',
+  'app.failed',
   'campaign.created',
   'campaign.cloned',
   'campaign.replaced',
@@ -54,6 +55,7 @@ export const auditActions = [
   'campaign.texts-imported',
   'campaign.load-undone',
   'campaign.deleted',
+  'campaign.not-ready',
   'release.changed',
   'release.approval-asked',
   'release.approved',
@@ -88,10 +90,10 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number];
 
 /**
- * How an action was performed: by a signed-in user, with a personal token, by an app's editor, by a command, or by a person
- * without an account with a review link.
+ * How an action was performed: by a signed-in user, with a personal token, by an app's editor, by a command, by a person
+ * without an account with a review link, or by the server without a request.
  */
-export const auditWays = ['sign-in', 'personal-token', 'editor-token', 'command', 'review-link'] as const;
+export const auditWays = ['sign-in', 'personal-token', 'editor-token', 'command', 'review-link', 'server'] as const;
 export type AuditWay = (typeof auditWays)[number];
 
 /** The one change of a write of a campaign: the path of the field, and its values, each of them short. */

@@ -34,6 +34,8 @@ export type ServerEvents = {
     user: EventUser;
     fields: string[];
   };
+  /** A release was published; `user` is missing if it was published at its time. */
+  release_published: RecordId & { session?: string | null; user?: EventUser };
   /** `session` and `user`: who wrote the record; missing if a job or another module wrote it. */
   resource_changed: RecordId & { session?: string | null; user?: EventUser };
   /**

@@ -43,6 +43,7 @@ const actionWords: Record<AuditAction, string> = {
   'app.retired': 'App retired',
   'app.reinstated': 'App brought back',
   'app.deleted': 'App deleted',
+  'app.failed': 'App config failed to load',
   'campaign.created': 'Campaign created',
   'campaign.cloned': 'Campaign cloned',
   'campaign.replaced': 'Campaign content replaced',
@@ -58,6 +59,7 @@ const actionWords: Record<AuditAction, string> = {
   'campaign.texts-imported': 'Translations imported',
   'campaign.load-undone': 'Translation import undone',
   'campaign.deleted': 'Campaign deleted',
+  'campaign.not-ready': 'Campaign starts soon and is not ready',
   'review-link.created': 'Review link created',
   'review-link.revoked': 'Review link revoked',
   'preview-link.created': 'Preview link created',
@@ -96,6 +98,7 @@ const wayWords: Record<AuditWay, string> = {
   'editor-token': 'App editor',
   command: 'Command',
   'review-link': 'Review link',
+  server: 'Server',
 };
 
 /** Who did what, when and to which record. Written only by the server; entries never change. */

@@ -3,7 +3,7 @@ import { defineResource } from '../schema/defineResource.ts';
 import { boolean, choice, dateTime, json, list, number, reference, text, url } from '../schema/fields.ts';
 import type { PatchInputOf, RecordOf } from '../schema/records.ts';
 
-/** The events that a webhook can receive (docs/protocol.md, Webhooks); `webhook_events_of` in migration 070 makes them. */
+/** The events that a webhook can receive (docs/protocol.md, Webhooks); `webhook_events_of` in migration 071 makes them. */
 export const webhookEvents = [
   'campaign.created',
   'campaign.updated',
@@ -12,6 +12,7 @@ export const webhookEvents = [
   'campaign.published',
   'campaign.unpublished',
   'campaign.deleted',
+  'campaign.not_ready',
   'translations.updated',
   'user.created',
   'user.updated',
@@ -23,8 +24,12 @@ export const webhookEvents = [
   'record.unpublished',
   'record.restored',
   'record.deleted',
+  'app.failed',
   'release_changed',
+  'release_commented',
+  'release_approval_asked',
   'release_approved',
+  'release_changes_wanted',
   'release_published',
   'release_failed',
 ] as const;

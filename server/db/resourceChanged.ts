@@ -13,16 +13,19 @@ export const changePayload = ({ resource, id, by }: Changed) => ({
   ...(by && { session: by.session, user: { id: by.id, display_name: by.display_name } }),
 });
 
-/** Records a `resource_changed` event, which is sent after the transaction to everyone who may see the record. */
+/**
+ * Records an event, by default `resource_changed`, which is sent after the transaction to everyone who may see the record.
+ */
 export async function publishChange(
   trx: Transaction<Database>,
-  { at, ...changed }: Changed & { at: Date },
+  {
+    at,
+    type = 'resource_changed',
+    ...changed
+  }: Changed & { at: Date; type?: 'resource_changed' | 'release_published' },
 ): Promise<void> {
   const payload = JSON.stringify(changePayload(changed));
-  await trx
-    .insertInto('events')
-    .values({ created_at: at, type: 'resource_changed', campaign_id: null, payload })
-    .execute();
+  await trx.insertInto('events').values({ created_at: at, type, campaign_id: null, payload }).execute();
 }
 
 /**

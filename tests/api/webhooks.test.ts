@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { webhookEvents } from '#resources/webhooks/schema.ts';
-import { makeApp, makeUser } from '../support/builders.ts';
+import { makeApp, makeCampaign, makeUser } from '../support/builders.ts';
 import { campaignCalls } from '../support/campaignCalls.ts';
 import { type LocalHost, startLocalHost } from '../support/localHost.ts';
 import { releaseCalls } from '../support/releaseCalls.ts';
@@ -32,6 +32,15 @@ const newCampaign = async () => {
   const json = { app, name: 'New', slug: `hook-${++slugs}` };
   return (await server.call('POST', '/api/campaigns', { as: 'editor', json })).body.id;
 };
+
+/** What is queued or sent, in the order of time. */
+const sentTo = (webhook: string) =>
+  server.db
+    .selectFrom('webhook_deliveries')
+    .select(['event', 'data'])
+    .where('webhook_id', '=', webhook)
+    .orderBy('created_at')
+    .execute();
 
 describe('a webhook', () => {
   test('returns its secret when it is created and when it is replaced, and never otherwise', async () => {
@@ -169,12 +178,7 @@ test('writes of declared resources are told with their resource, and those of pe
   await server.call('PUT', `/api/labels/${label.id}`, { as: 'admin', json: { note: 'Changed' } });
   const json = { name: 'Mine', filters: {} };
   await server.call('POST', '/api/views', { as: 'admin', json });
-  const sent = await server.db
-    .selectFrom('webhook_deliveries')
-    .select(['event', 'data'])
-    .where('webhook_id', '=', webhook)
-    .orderBy('created_at')
-    .execute();
+  const sent = await sentTo(webhook);
   expect(sent).toMatchObject([
     { event: 'record.created', data: { id: label.id, resource: 'labels', action: 'record.created' } },
     { event: 'record.updated', data: { id: label.id, resource: 'labels', fields: ['note'] } },
@@ -183,11 +187,16 @@ test('writes of declared resources are told with their resource, and those of pe
 
 test('what happens to releases is told', async () => {
   const calls = releaseCalls(() => server);
-  const events = ['release_changed', 'release_approved', 'release_published', 'release_failed'];
+  const events = webhookEvents.filter((event) => event.startsWith('release_'));
+  const [admin, editor] = await Promise.all([server.person('admin'), server.person('editor')]);
   const { id: webhook } = (await create(`${host.origin}/releases`, events)).body;
   const id = await newCampaign();
   const release = await calls.create();
   await calls.patchIn(release, id, { name: 'Later', meta_tags: { title: 'T' } });
+  const comment = { text: 'Look', mentions: [admin.id], campaign_id: id, path: 'name' };
+  await server.call('POST', `/api/releases/${release}/comments`, { as: 'editor', json: comment });
+  await server.call('POST', `/api/releases/${release}/approvals/ask`, { as: 'editor', json: { users: [admin.id] } });
+  await calls.judge(release, 'admin', 'changes-wanted');
   await calls.judge(release, 'admin');
   await patch(id, { name: 'Meanwhile' });
   await calls.schedule(release, { publish_at: new Date(Date.now() + 86_400_000).toISOString(), time_zone: 'UTC' });
@@ -197,25 +206,45 @@ test('what happens to releases is told', async () => {
   await calls.keep(release, { campaign_id: id });
   await calls.schedule(release, { publish_at: new Date(Date.now() + 86_400_000).toISOString(), time_zone: 'UTC' });
   await calls.publish(release);
-  const sent = await server.db
-    .selectFrom('webhook_deliveries')
-    .select(['event', 'data'])
-    .where('webhook_id', '=', webhook)
-    .orderBy('id')
-    .execute();
+  const sent = await sentTo(webhook);
   const one = (event: string, data: object = {}) => ({
     event,
     data: expect.objectContaining({ id: release, ...data }),
   });
   const changed = { campaign_id: id, action: 'release.changed' };
-  expect(sent).toHaveLength(5);
+  expect(sent).toHaveLength(8);
   expect(sent).toEqual(
     expect.arrayContaining([
       one('release_changed', { ...changed, fields: ['meta_tags', 'name'] }),
       one('release_changed', { ...changed, fields: ['name'] }),
+      one('release_commented', { actor_id: editor.id, campaign_id: id, user_ids: [admin.id] }),
+      one('release_approval_asked', { actor_id: editor.id, user_ids: [admin.id] }),
+      one('release_changes_wanted', { actor_id: admin.id }),
       one('release_approved', { action: 'release.approved' }),
       one('release_failed', { action: 'record.changed' }),
       one('release_published', { action: 'record.published' }),
+    ]),
+  );
+});
+
+test('a campaign that starts within a day and is not ready is told once, and an app that fails', async () => {
+  const { id: webhook } = (await create(`${host.origin}/failures`, ['campaign.not_ready', 'app.failed'])).body;
+  const { id: app } = await makeApp(server.db, { config: { music_enabled: true } });
+  const starts_at = new Date(server.clock.now().getTime() + 86_000_000);
+  const { id } = await makeCampaign(server.db, { app, starts_at });
+  await Promise.all([server.timers.turn(), server.timers.turn()]);
+  await server.timers.turn();
+  await server.db.updateTable('apps').set({ last_update_success: true }).where('id', '=', app).execute();
+  for (const _ of [1, 2]) await server.call('POST', `/api/apps/${app}/config/reload`, { as: 'admin' });
+  const sent = await sentTo(webhook);
+  expect(sent).toHaveLength(2);
+  expect(sent).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ event: 'campaign.not_ready', data: { id, action: 'campaign.not-ready' } }),
+      expect.objectContaining({
+        event: 'app.failed',
+        data: expect.objectContaining({ id: app, action: 'app.failed' }),
+      }),
     ]),
   );
 });

@@ -22,6 +22,7 @@ const publicEventTypes: ReadonlySet<string> = new Set<keyof ServerEvents>([
   'unlock_record',
   'campaign_updated',
   'release_changed',
+  'release_published',
   'resource_changed',
 ]);
 

@@ -93,7 +93,8 @@ export function askForApproval(needs: Needs, caller: Caller, id: string, { users
     const subject = { resource: releases.name, id, title: name };
     const details = note.trim() === '' ? {} : { comment: excerptOf(note) };
     await notify(trx, { kind: 'approval-asked', subject, details, actor: caller.id, to: users, at });
-    const entry = { action: 'release.approval-asked', resource: releases.name, id, at, details: { name } } as const;
+    const audited = { name, user_ids: [...users] };
+    const entry = { action: 'release.approval-asked', resource: releases.name, id, at, details: audited } as const;
     await recordAudit(trx, caller, entry);
     await publishChange(trx, { resource: releases.name, id, at, by: caller });
   });

@@ -88,7 +88,8 @@ export function addComment(needs: Needs, caller: Caller, id: string, given: Give
     const subject = { resource: releases.name, id, title: name };
     const details = { comment: excerptOf(text), ...(campaign_id && path && { campaign_id, path }) };
     await notify(trx, { kind: 'mentioned', subject, details, actor: caller.id, to: mentions, at });
-    const entry = { action: 'release.commented', resource: releases.name, id, at, details: { name } } as const;
+    const audited = { name, ...(campaign_id && { campaign_id }), user_ids: [...mentions] };
+    const entry = { action: 'release.commented', resource: releases.name, id, at, details: audited } as const;
     await recordAudit(trx, caller, entry);
     await publishChange(trx, { resource: releases.name, id, at, by: caller });
     return found((await readComments(trx, caller, id, sql<SqlBool>`comment.id = ${row.id}`))[0]);

@@ -4,6 +4,7 @@ import { isOpen, type Release, releases } from '#resources/releases/schema.ts';
 import type { JsonObject } from '#resources/schema/records.ts';
 import type { Caller } from '../../caller.ts';
 import { inSavepoint } from '../../db/announcements.ts';
+import { publishChange } from '../../db/resourceChanged.ts';
 import { retriedTransaction } from '../../db/retriedTransaction.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -77,6 +78,8 @@ async function publishing(
     throw new ApiError(isConflict ? 'release-conflict' : 'release-refused', { campaigns: refused });
   await forgetUses(trx, id);
   await notifyMakers(trx, release, { kind: 'published', actor, at: now });
+  const event = { type: 'release_published', resource: releases.name, id, at: now } as const;
+  await publishChange(trx, { ...event, ...(actor && { by: caller }) });
   return { state: 'published', published_at: now.toISOString(), failure: null };
 }
 
