@@ -44,6 +44,8 @@ export const limits = {
   maxRequiredApprovals: 10,
   /** Maximum verdicts on a release, and characters of a comment. */
   maxReleaseApprovals: 1_000,
+  /** Older verdicts of a person on a release are deleted. */
+  maxVerdictsOfPerson: 20,
   maxReleaseComment: 2_000,
   /** Maximum valid review links of a release. */
   maxReviewLinks: 50,

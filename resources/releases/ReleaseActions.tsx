@@ -1,5 +1,5 @@
-import EditOutlined from '@mui/icons-material/EditOutlined';
 import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
 import { type ReactNode, useState } from 'react';
 import { LinkBase } from 'react-admin';
 import { useRecordPath } from '#src/engine/useRecordPath.ts';
@@ -7,6 +7,7 @@ import { HistoryLink } from '#src/engine/views/RecordPage.tsx';
 import { useT } from '#src/i18n/useT.ts';
 import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx';
 import { lazyDialog } from '#src/ui/lazyWithRetry.tsx';
+import { MoreMenu } from '#src/ui/MoreMenu.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
 import { useHiddenChanges, useMay, type usePublish, useReleaseAction } from './releaseQueries.ts';
 import { type Release, releases } from './schema.ts';
@@ -21,8 +22,7 @@ export function ReleaseActions({ release, publish }: ReleaseActionsProps) {
   const may = useMay(release);
   return (
     <>
-      <HistoryLink record={release} />
-      {may.change && <OpenActions release={release} publish={publish} />}
+      {may.change ? <OpenActions release={release} publish={publish} /> : <HistoryLink record={release} />}
       {may.write && release.state === 'published' && (
         <AskingButton words="releases.undo.action">
           {(onClose) => <UndoDialog release={release} onClose={onClose} />}
@@ -33,55 +33,68 @@ export function ReleaseActions({ release, publish }: ReleaseActionsProps) {
 }
 
 function OpenActions({ release, publish }: ReleaseActionsProps) {
-  const t = useT();
-  const recordPath = useRecordPath(releases.name);
   const hidden = useHiddenChanges(release.id);
   const isUnpublishable = release.change_count === 0 || hidden > 0;
   return (
     <>
-      <Button
-        color="inherit"
-        startIcon={<EditOutlined />}
-        component={LinkBase}
-        to={`${recordPath(release.id)}/edit`}
-        aria-label={t('releases.edit')}
-      >
-        {t('engine.show.edit')}
-      </Button>
-      <AskingButton words="releases.discard.action" look="danger">
-        {(onClose) => <DiscardDialog release={release} onClose={onClose} />}
-      </AskingButton>
       {release.state === 'scheduled' && <UnscheduleButton release={release} />}
       <AskingButton words="releases.schedule.action" disabled={isUnpublishable}>
         {(onClose) => <ScheduleDialog release={release} onClose={onClose} />}
       </AskingButton>
-      <AskingButton words="releases.publish.action" look="main" disabled={isUnpublishable}>
+      <AskingButton words="releases.publish.action" isMain disabled={isUnpublishable}>
         {(onClose) => <PublishDialog release={release} publish={publish} onClose={onClose} />}
       </AskingButton>
+      <FurtherActions release={release} />
     </>
   );
 }
 
-const looks = {
-  plain: { variant: 'outlined' },
-  main: { variant: 'contained' },
-  danger: { color: 'error' },
-} as const;
+/** The menu of what is rarely done. */
+function FurtherActions({ release }: { release: Release }) {
+  const t = useT();
+  const path = useRecordPath(releases.name)(release.id);
+  const [isDiscarding, setDiscarding] = useState(false);
+  return (
+    <>
+      <MoreMenu label={t('releases.actions', { name: release.name })}>
+        {(close) => [
+          <MenuItem key="edit" component={LinkBase} to={`${path}/edit`} onClick={close}>
+            {t('releases.edit')}
+          </MenuItem>,
+          <MenuItem key="history" component={LinkBase} to={`${path}/history`} onClick={close}>
+            {t('history.title')}
+          </MenuItem>,
+          <MenuItem
+            key="discard"
+            sx={{ color: 'error.main' }}
+            onClick={() => {
+              close();
+              setDiscarding(true);
+            }}
+          >
+            {t('releases.discard.action')}
+          </MenuItem>,
+        ]}
+      </MoreMenu>
+      {isDiscarding && <DiscardDialog release={release} onClose={() => setDiscarding(false)} />}
+    </>
+  );
+}
 
 type AskingButtonProps = {
-  words: 'releases.publish.action' | 'releases.schedule.action' | 'releases.discard.action' | 'releases.undo.action';
-  look?: keyof typeof looks;
+  words: 'releases.publish.action' | 'releases.schedule.action' | 'releases.undo.action';
+  isMain?: boolean;
   disabled?: boolean;
   children: (onClose: () => void) => ReactNode;
 };
 
 /** A button that opens a dialog. */
-function AskingButton({ words, look = 'plain', disabled, children }: AskingButtonProps) {
+function AskingButton({ words, isMain = false, disabled, children }: AskingButtonProps) {
   const t = useT();
   const [isAsking, setAsking] = useState(false);
   return (
     <>
-      <Button {...looks[look]} disabled={disabled} onClick={() => setAsking(true)}>
+      <Button variant={isMain ? 'contained' : 'outlined'} disabled={disabled} onClick={() => setAsking(true)}>
         {t(words)}
       </Button>
       {isAsking && children(() => setAsking(false))}

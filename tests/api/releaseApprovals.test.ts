@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { limits } from '#contracts/limits.ts';
 import { makeApp, makeCampaign, makeUpload, makeUser } from '../support/builders.ts';
 import { campaignCalls } from '../support/campaignCalls.ts';
 import { releaseCalls } from '../support/releaseCalls.ts';
@@ -84,4 +85,12 @@ test('an app may require more approvals than the installation', async () => {
   const app = (await makeApp(server.db, { config: { approvals: { count: 2 } } })).id;
   await patchIn(release, (await makeCampaign(server.db, { app })).id, { name: 'Two' });
   expect(await approvals(release)).toMatchObject({ required: 2, missing: 2, by_others: true });
+});
+
+test('the last verdicts of a person are kept, so that they cannot use up those of a release', async () => {
+  await judge(release, 'editor');
+  for (let count = 0; count < limits.maxVerdictsOfPerson + 1; count++) await judge(release, 'admin', 'changes-wanted');
+  const { items } = await approvals(release);
+  expect(items).toHaveLength(limits.maxVerdictsOfPerson + 1);
+  expect(items.at(-1)).toMatchObject({ verdict: 'approved' });
 });

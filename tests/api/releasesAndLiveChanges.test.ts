@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { limits } from '#contracts/limits.ts';
 import { makeApp, makeCampaign } from '../support/builders.ts';
 import { campaignCalls } from '../support/campaignCalls.ts';
 import { releaseCalls } from '../support/releaseCalls.ts';
@@ -105,4 +106,14 @@ test('the clock of a node does not decide when a release is published', async ()
   server.clock.advance(3_600_000);
   await server.timers.turn();
   expect((await readRelease(release)).state).toBe('scheduled');
+});
+
+test('a release of as many campaigns as it may have is read and published', { tags: ['full'] }, async () => {
+  const campaigns: string[] = [];
+  while (campaigns.length < limits.maxReleaseCampaigns) campaigns.push((await makeCampaign(server.db, { app })).id);
+  for (const one of campaigns) expect((await patchIn(release, one, { name: 'Together' })).status).toBe(200);
+  expect((await patchIn(release, id, { name: 'One more' })).body.detail.key).toBe('release-too-large');
+  expect((await changesOf(release)).items).toHaveLength(limits.maxReleaseCampaigns);
+  expect((await publish(release)).status).toBe(200);
+  expect((await read(campaigns[499] ?? '')).name).toBe('Together');
 });

@@ -161,6 +161,7 @@ export function addApproval(
     const by = reviewer === undefined ? { user_id: caller.id } : { user_id: null, reviewer, sent_by: caller.id };
     const row = { id: uuidv7(), release_id: id, ...by, verdict, hash, created_at: at, comment: comment.trim() || null };
     await trx.insertInto('release_approvals').values(row).execute();
+    await deleteOldest(trx, id, by);
     const subject = { resource: releases.name, id, title: name };
     const details = {
       ...(row.comment !== null && { comment: excerptOf(row.comment) }),
@@ -180,6 +181,15 @@ export function addApproval(
     return readApprovals({ db: trx, config: needs.config }, id);
   });
 }
+
+/** Keeps the last verdicts of a person, so that one person cannot use up the number of a release. */
+const deleteOldest = (trx: Trx, release: string, by: { user_id: string | null; reviewer?: string }) =>
+  sql`
+    delete from release_approvals where id in (
+      select id from release_approvals
+      where release_id = ${release} and (user_id = ${by.user_id} or reviewer = ${by.reviewer ?? null})
+      order by created_at desc, id desc offset ${limits.maxVerdictsOfPerson}
+    )`.execute(trx);
 
 /** Returns a time that no change of the release is later than: clocks of nodes differ. */
 async function afterChanges(trx: Trx, release: string, now: Date): Promise<Date> {

@@ -35,6 +35,7 @@ export const releases = {
     loading: 'Die Kampagne wird geprüft',
     failed: 'Die Kampagne konnte nicht geprüft werden. %{reason}',
   },
+  actions: 'Aktionen für das Release %{name}',
   edit: 'Name und Notiz bearbeiten',
   changes: {
     title: 'Änderungen',

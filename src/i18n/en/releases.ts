@@ -33,6 +33,7 @@ export const releases = {
     loading: 'Checking the campaign',
     failed: 'The campaign could not be checked. %{reason}',
   },
+  actions: 'Actions for the release %{name}',
   edit: 'Edit name and note',
   changes: {
     title: 'Changes',
