@@ -28,9 +28,9 @@ export const canStartNow = (times: CampaignTimes, now: Date): boolean => campaig
 /** Returns whether the campaign is published, has started and not ended. The server applies the same rule. */
 export const canEndNow = (times: CampaignTimes, now: Date): boolean => campaignStatus(times, now) === 'running';
 
-/** Returns false if both dates are set and the end is before the start. */
+/** Returns false if the end is before the start; true if either is missing or not a date. */
 export function endsAfterStart({ starts_at, ends_at }: CampaignDates): boolean {
-  return starts_at == null || ends_at == null || new Date(ends_at) >= new Date(starts_at);
+  return starts_at == null || ends_at == null || !(new Date(ends_at) < new Date(starts_at));
 }
 
 /** a-z, 0-9 and single hyphens. */

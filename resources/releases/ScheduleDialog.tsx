@@ -7,14 +7,13 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
 import { useLocale } from 'react-admin';
-import { FieldFrame } from '#src/engine/form/FieldFrame.tsx';
+import { DateField } from '#src/engine/form/DateField.tsx';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useNow } from '#src/ui/clock.ts';
-import DateOrTimeInput from '#src/ui/DateOrTimeInput.tsx';
-import { incompleteMoment } from '#src/ui/DateTimeInput.tsx';
 import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx';
 import { formatDateTime, zoneName } from '#src/ui/format/dateTime.ts';
+import { type DateKind, readEntered } from '#src/ui/format/enteredDate.ts';
 import { formatTimeInZone, partsInZone, timesInZone } from '#src/ui/format/zonedTime.ts';
 import { useReleaseAction } from './releaseQueries.ts';
 import type { Release } from './schema.ts';
@@ -32,7 +31,8 @@ function enteredOf({ publish_at, time_zone }: Release): Entered {
   return { ...parts, zone, which: Date.parse(earlier) === Date.parse(publish_at) ? 'earlier' : 'later' };
 }
 
-const isEntered = (part: string | null): part is string => part !== null && part !== incompleteMoment;
+const isEntered = (part: string | null, kind: DateKind): part is string =>
+  part !== null && readEntered(part, kind, 'en') === part;
 
 type ScheduleDialogProps = {
   release: Release;
@@ -45,12 +45,11 @@ type ScheduleDialogProps = {
 export default function ScheduleDialog({ release, done, onClose }: ScheduleDialogProps) {
   const t = useT();
   const locale = useLocale() ?? 'en';
-  const id = useId();
   const now = useNow();
   const errorWords = useErrorWords();
   const [entered, setEntered] = useState(() => enteredOf(release));
   const { day, time, zone, which } = entered;
-  const times = isEntered(day) && isEntered(time) ? timesInZone(day, time, zone) : null;
+  const times = isEntered(day, 'date') && isEntered(time, 'time') ? timesInZone(day, time, zone) : null;
   const moment = times?.[which] ?? null;
   const isPast = moment !== null && Date.parse(moment) <= now;
   const schedule = useReleaseAction(
@@ -77,12 +76,18 @@ export default function ScheduleDialog({ release, done, onClose }: ScheduleDialo
       <Stack gap={2}>
         <div>{t('releases.schedule.text')}</div>
         <Stack direction="row" gap={2} sx={{ flexWrap: 'wrap' }}>
-          <FieldFrame id={`${id}-day`} label={t('releases.schedule.date')}>
-            <DateOrTimeInput type="date" id={`${id}-day`} value={day} onChange={(next) => change({ day: next })} />
-          </FieldFrame>
-          <FieldFrame id={`${id}-time`} label={t('releases.schedule.time')}>
-            <DateOrTimeInput type="time" id={`${id}-time`} value={time} onChange={(next) => change({ time: next })} />
-          </FieldFrame>
+          <DateField
+            kind="date"
+            label={t('releases.schedule.date')}
+            value={day}
+            onChange={(next) => change({ day: next })}
+          />
+          <DateField
+            kind="time"
+            label={t('releases.schedule.time')}
+            value={time}
+            onChange={(next) => change({ time: next })}
+          />
         </Stack>
         <ZoneInput value={zone} onChange={(next) => change({ zone: next })} />
         {times && times.kind !== 'plain' && (

@@ -11,6 +11,7 @@ import { campaignList } from './de/campaignList.ts';
 import { campaigns } from './de/campaigns.ts';
 import { charts } from './de/charts.ts';
 import { comparison } from './de/comparison.ts';
+import { dates } from './de/dates.ts';
 import { engine } from './de/engine.ts';
 import { fans } from './de/fans.ts';
 import { folderAccess } from './de/folderAccess.ts';
@@ -64,6 +65,7 @@ const de = {
   newCampaign,
   campaignList,
   calendar,
+  dates,
   history,
   live,
   settings,

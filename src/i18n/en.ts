@@ -8,6 +8,7 @@ import { campaignHeader, newCampaign } from './en/campaignHeader.ts';
 import { campaigns } from './en/campaignsLater.ts';
 import { charts } from './en/charts.ts';
 import { comparison } from './en/comparison.ts';
+import { dates } from './en/dates.ts';
 import { fans } from './en/fans.ts';
 import { folderAccess } from './en/folderAccess.ts';
 import { formSettings } from './en/formSettings.ts';
@@ -41,6 +42,7 @@ export const en = {
   campaigns,
   campaignHeader,
   calendar,
+  dates,
   readiness,
   newCampaign,
   history,

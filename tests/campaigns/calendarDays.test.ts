@@ -8,9 +8,9 @@ import {
   shiftDays,
   splitWeeks,
   startOf,
-  weekStartOf,
   weeksOf,
 } from '#resources/campaigns/calendar/days.ts';
+import { weekStartOf } from '#src/ui/format/days.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 

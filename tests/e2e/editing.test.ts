@@ -60,11 +60,11 @@ test('a takeover reaches the previous holder at once, who keeps the input, read-
   await elif.getByRole('link', { name: 'Campaigns' }).first().click();
 
   await modifiedDialog(ada).getByRole('button', { name: 'Take over again' }).click();
-  await expect(ada.getByLabel('End date')).toHaveValue('2031-05-02T20:00');
+  await expect(ada.getByLabel('End date')).toHaveValue('2 May 2031, 20:00');
   await expect(ada.getByLabel('Name')).toHaveValue('Zoë Castellanos, typed by Ada');
   await save(ada);
   await expect(ada.getByText('Zoë Castellanos, typed by Ada updated!')).toBeVisible();
-  await expect(ada.getByLabel('End date')).toHaveValue('2031-05-02T20:00');
+  await expect(ada.getByLabel('End date')).toHaveValue('2 May 2031, 20:00');
 });
 
 test(

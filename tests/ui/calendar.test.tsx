@@ -224,7 +224,7 @@ describe('the dialog of dates', () => {
     await other.takeOver();
     await dialog.getByRole('button', { name: 'Save dates' }).click();
     await expect.element(page.getByText(`Edi Editor is editing ${campaign.name}.`)).toBeVisible();
-    await expect.element(end).toHaveValue('2031-03-20T10:00');
+    await expect.element(end).toHaveValue('20 Mar 2031, 10:00');
     await other.leave();
     await dialog.getByRole('button', { name: 'Save dates' }).click();
     await expect.element(dialog).not.toBeInTheDocument();

@@ -1,12 +1,12 @@
 import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { campaignStatus, endsAfterStart } from '#contracts/campaign.ts';
-import { FieldFrame, helpId } from '#src/engine/form/FieldFrame.tsx';
+import { DateField } from '#src/engine/form/DateField.tsx';
 import { useResourceWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
-import { DateTimeInput, incompleteMoment } from '#src/ui/DateTimeInput.tsx';
 import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx';
+import { isMoment } from '#src/ui/format/dateTime.ts';
 import { campaigns } from '../schema.ts';
 import type { CalendarCampaign, Changeable, Dates } from './spans.ts';
 
@@ -21,17 +21,13 @@ type DatesDialogProps = {
 /** Changes the dates of a campaign without a pointer. What was entered stays if it can't be saved. */
 export function DatesDialog({ campaign, may, onSave, onClose }: DatesDialogProps) {
   const t = useT();
-  const id = useId();
   const words = useResourceWords(campaigns);
   const [dates, setDates] = useState<Dates>({ starts_at: campaign.starts_at, ends_at: campaign.ends_at });
   const [saving, setSaving] = useState(false);
-  const isComplete = dates.starts_at !== incompleteMoment && dates.ends_at !== incompleteMoment;
+  const isComplete = [dates.starts_at, dates.ends_at].every((date) => date === null || isMoment(date));
   const isValid = isComplete && endsAfterStart(dates);
   const lastShown = may.end ? 'ends_at' : 'starts_at';
-  const errorOf = (source: keyof Dates) => {
-    if (dates[source] === incompleteMoment) return t('validation.date-time');
-    return isComplete && !isValid && source === lastShown ? t('validation.ends-before-starts') : undefined;
-  };
+  const isWrong = (source: keyof Dates) => isComplete && !isValid && source === lastShown;
   const save = async () => {
     setSaving(true);
     const isSaved = await onSave(dates);
@@ -39,15 +35,13 @@ export function DatesDialog({ campaign, may, onSave, onClose }: DatesDialogProps
     if (isSaved) onClose();
   };
   const input = (source: keyof Dates) => (
-    <FieldFrame id={`${id}-${source}`} label={words.field(source)} error={errorOf(source)}>
-      <DateTimeInput
-        id={`${id}-${source}`}
-        value={dates[source]}
-        onChange={(moment) => setDates((all) => ({ ...all, [source]: moment }))}
-        error={errorOf(source) !== undefined || (isComplete && !isValid)}
-        inputProps={{ 'aria-describedby': isValid ? undefined : helpId(`${id}-${isComplete ? lastShown : source}`) }}
-      />
-    </FieldFrame>
+    <DateField
+      kind="dateTime"
+      label={words.field(source)}
+      value={dates[source]}
+      onChange={(moment) => setDates((all) => ({ ...all, [source]: moment }))}
+      error={isWrong(source) ? t('validation.ends-before-starts') : undefined}
+    />
   );
   return (
     <ConfirmDialog

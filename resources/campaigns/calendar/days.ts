@@ -65,14 +65,3 @@ export const splitWeeks = ({ first, last }: Period): Period[] =>
     first: first + 7 * at,
     last: first + 7 * at + 6,
   }));
-
-/** Returns the first day of the week in a locale, 0 for Sunday to 6 for Saturday; Monday if the browser can't tell. */
-export function weekStartOf(locale: string): number {
-  const made: object = new Intl.Locale(locale);
-  const info: unknown =
-    'getWeekInfo' in made && typeof made.getWeekInfo === 'function'
-      ? made.getWeekInfo()
-      : 'weekInfo' in made && made.weekInfo;
-  const isTold = typeof info === 'object' && info !== null && 'firstDay' in info;
-  return isTold && typeof info.firstDay === 'number' ? info.firstDay % 7 : 1;
-}

@@ -1,7 +1,8 @@
 import { useListContext, useLocale, useLocation, useNavigate } from 'react-admin';
 import { useNow } from '#src/ui/clock.ts';
 import { regionOf } from '#src/ui/format/dateTime.ts';
-import { addMonths, type Day, dayOf, isMonth, type Month, monthOf, type Period, weekStartOf, weeksOf } from './days.ts';
+import { weekStartOf } from '#src/ui/format/days.ts';
+import { addMonths, type Day, dayOf, isMonth, type Month, monthOf, type Period, weeksOf } from './days.ts';
 import { type CalendarView, withParams } from './shownView.ts';
 
 /** The number of months that each view shows. */

@@ -10,7 +10,7 @@ import { DateTimeInput } from '#src/engine/inputs/ChoiceInputs.tsx';
 import { useT } from '#src/i18n/useT.ts';
 import { useApps } from '#src/shell/appData.ts';
 import { useNow } from '#src/ui/clock.ts';
-import { formatDateTime } from '#src/ui/format/dateTime.ts';
+import { formatDateTime, isMoment } from '#src/ui/format/dateTime.ts';
 import type { AppConfig } from '../../apps/config.ts';
 import { campaigns } from '../schema.ts';
 
@@ -56,7 +56,8 @@ export function NewDates() {
   const config = apps.find(({ id }) => id === app)?.config;
   if (!config) return null;
   const dates = datesOf(config);
-  const value = (name: DateName, date: unknown) => (dates.some((one) => one.name === name) ? textOrNull(date) : null);
+  const value = (name: DateName, date: unknown) =>
+    dates.some((one) => one.name === name) && isMoment(date) ? date : null;
   return (
     <>
       {dates.map(({ name, required }) => (

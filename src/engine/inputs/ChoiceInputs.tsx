@@ -6,14 +6,17 @@ import Switch from '@mui/material/Switch';
 import type { ComponentProps, ComponentType } from 'react';
 import { choiceOf } from '#resources/schema/visibility.ts';
 import { useT } from '../../i18n/useT.ts';
-import { DateTimeInput as LocalDateTimeInput } from '../../ui/DateTimeInput.tsx';
+import { DateEntry } from '../../ui/dates/DateEntry.tsx';
+import { DateTimeInput as LocalDateTimeInput } from '../../ui/dates/DateTimeInput.tsx';
+import { useUnreadable } from '../../ui/dates/useUnreadable.ts';
+import type { DateKind } from '../../ui/format/enteredDate.ts';
 import { lazyWithRetry } from '../../ui/lazyWithRetry.tsx';
 import { FieldFrame, helpId } from '../form/FieldFrame.tsx';
 import type { InputProps } from '../overrides.ts';
 import { useFieldInput } from './useFieldInput.ts';
 import { useOptions } from './useOptions.ts';
 
-type MomentProps = ComponentProps<typeof LocalDateTimeInput>;
+type DateProps = ComponentProps<typeof LocalDateTimeInput>;
 
 /** A native select. */
 function SelectInput(props: InputProps) {
@@ -53,7 +56,6 @@ function SelectInput(props: InputProps) {
 // Loaded lazily: few forms have them, and the first is large.
 const OptionPicker = lazyWithRetry(() => import('./OptionPicker.tsx'));
 const CheckboxesInput = lazyWithRetry(() => import('./CheckboxesInput.tsx'));
-const DateOrTimeInput = lazyWithRetry(() => import('../../ui/DateOrTimeInput.tsx'));
 
 /** Choices with more options are found by typing. */
 const maxSelectOptions = 10;
@@ -102,17 +104,22 @@ export function BooleanInput({ label, help, ...props }: InputProps & { label?: s
   );
 }
 
-/** The frame of an input for a moment, a day or a time. */
-const inFrame = (Control: ComponentType<MomentProps>) =>
-  function MomentInput(props: InputProps) {
-    const { frame, control, ref, id, aria, invalid } = useFieldInput(props);
+/** The frame of an input for a date, a time or both. */
+const inFrame = (kind: DateKind, Control: ComponentType<DateProps>) =>
+  function DateInput(props: InputProps) {
+    const { problem, handlers } = useUnreadable(kind);
+    const { frame, control, ref, id, aria, invalid } = useFieldInput(props, { problem });
+    const onBlur = () => {
+      handlers.onBlur();
+      control.onBlur();
+    };
     return (
       <FieldFrame {...frame}>
-        <Control {...control} id={id} inputRef={ref} error={invalid} inputProps={aria} />
+        <Control {...control} {...handlers} onBlur={onBlur} id={id} inputRef={ref} error={invalid} inputProps={aria} />
       </FieldFrame>
     );
   };
 
-export const DateTimeInput = inFrame(LocalDateTimeInput);
-export const DateInput = inFrame((props) => <DateOrTimeInput {...props} type="date" />);
-export const TimeInput = inFrame((props) => <DateOrTimeInput {...props} type="time" />);
+export const DateTimeInput = inFrame('dateTime', LocalDateTimeInput);
+export const DateInput = inFrame('date', (props) => <DateEntry {...props} kind="date" />);
+export const TimeInput = inFrame('time', (props) => <DateEntry {...props} kind="time" />);

@@ -10,6 +10,8 @@ type InputOptions = {
   parse?: (value: unknown) => unknown;
   /** Shown if the declaration has no help text. */
   help?: string;
+  /** Returns what is wrong with a value before the form is validated. */
+  problem?: (value: unknown) => string | undefined;
 };
 
 /** The handler of a read-only field, whose value can still be selected and copied. */
@@ -18,14 +20,14 @@ const ignore = (): void => {};
 /** react-admin's `useInput` with the labels of the declaration and the ids for assistive technology. */
 export function useFieldInput(
   { source, field: declared, resource }: InputProps,
-  { help: defaultHelp, ...conversion }: InputOptions = {},
+  { help: defaultHelp, problem, ...conversion }: InputOptions = {},
 ) {
   const words = useResourceWords(resource);
   const { id, field, formState } = useInput({ source, ...conversion });
   const { ref, ...bound } = field;
   const readOnly = useFormState().readOnly !== null;
   const control = readOnly ? { ...bound, onChange: ignore } : bound;
-  const error = firstErrorAt(formState.errors, source);
+  const error = problem?.(field.value) ?? firstErrorAt(formState.errors, source);
   const help = words.help(source) ?? defaultHelp;
   const required = declared.required ?? false;
   const described = error || help ? helpId(id) : undefined;

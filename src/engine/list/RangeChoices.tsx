@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box';
+import FormHelperText from '@mui/material/FormHelperText';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { type ReactNode, useId, useState } from 'react';
-import { useLocale } from 'react-admin';
 import { useT } from '../../i18n/useT.ts';
-import { formatDate } from '../../ui/format/dateTime.ts';
+import { DateEntry } from '../../ui/dates/DateEntry.tsx';
+import { useUnreadable } from '../../ui/dates/useUnreadable.ts';
 import { startOfDay } from '../../ui/format/days.ts';
 import { useDebouncedText } from '../../ui/hooks/useDebouncedText.ts';
-import { NativeDateInput } from '../../ui/NativeDateInput.tsx';
+import { helpId } from '../form/FieldFrame.tsx';
 import { type ChoiceProps, dayRanges, daysIn, numbersIn } from './fieldFilter.ts';
 
 function Range({ label, children }: { label: string; children: ReactNode }) {
@@ -65,37 +66,44 @@ export function DayRange({ filter, label }: ChoiceProps) {
     filter.replace({ from: range.from(first), [range.end]: range.to(last) });
   return (
     <Range label={label}>
-      <DayEnd label={t('engine.list.from')} value={from} max={to} onChange={(first) => replace(first, to)} />
-      <DayEnd label={t('engine.list.to')} value={to} min={from} onChange={(last) => replace(from, last)} />
+      <DayEnd label={t('engine.list.from')} value={from} onChange={(first) => replace(first, to)} />
+      <DayEnd label={t('engine.list.to')} value={to} onChange={(last) => replace(from, last)} />
     </Range>
   );
 }
 
-function DayEnd({ label, value, min, max, onChange }: EndProps & { min?: string; max?: string }) {
+function DayEnd({ label, value, onChange }: EndProps) {
   const id = useId();
-  const locale = useLocale() ?? 'en';
-  // A partly typed day or year stays as typed until it is a valid day.
-  const [typed, setTyped] = useState(value);
+  const { problem, handlers } = useUnreadable('date');
+  // A text that is not a day yet filters nothing.
+  const [entered, setEntered] = useState<string | null>(value);
   const [known, setKnown] = useState(value);
   if (known !== value) {
     setKnown(value);
-    setTyped(value);
+    setEntered(value);
   }
-  const change = (day: string) => {
-    setTyped(day);
-    if (startOfDay(day) !== startOfDay(value)) onChange(day);
+  const change = (day: string | null) => {
+    setEntered(day);
+    if (startOfDay(day ?? '') !== startOfDay(value)) onChange(day ?? '');
   };
+  const error = problem(entered);
   return (
     <>
       <label htmlFor={id}>{label}</label>
-      <NativeDateInput
-        id={id}
-        type="date"
-        text={value && formatDate(startOfDay(value), locale)}
-        value={typed}
-        onChange={({ target }) => change(target.value)}
-        inputProps={{ min: min || undefined, max: max || undefined }}
-      />
+      <div>
+        <DateEntry
+          id={id}
+          kind="date"
+          value={entered || null}
+          onChange={change}
+          error={error !== undefined}
+          inputProps={{ 'aria-describedby': helpId(id) }}
+          {...handlers}
+        />
+        <FormHelperText id={helpId(id)} error sx={{ m: 0 }}>
+          {error}
+        </FormHelperText>
+      </div>
     </>
   );
 }

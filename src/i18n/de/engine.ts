@@ -159,17 +159,6 @@ export const engine = {
     over: '%{name} über Position %{place} von %{count}',
     back: '%{name} zurück auf Position %{place}',
   },
-  dateTime: {
-    none: 'Kein Datum',
-    noTime: 'Keine Uhrzeit',
-    skipped: '%{time} gibt es an diesem Tag in %{zone} nicht: Die Uhr wird vorgestellt. Stattdessen gilt %{taken}.',
-    first:
-      '%{time} gibt es an diesem Tag in %{zone} zweimal: Die Uhr wird zurückgestellt. Es gilt die erste Zeit (%{offset}).',
-    second:
-      '%{time} gibt es an diesem Tag in %{zone} zweimal: Die Uhr wird zurückgestellt. Es gilt die zweite Zeit (%{offset}).',
-    takeFirst: 'Die erste verwenden',
-    takeSecond: 'Die zweite verwenden',
-  },
   draft: {
     found: 'Es gibt nicht gespeicherte Änderungen von einem früheren Besuch',
     foundOpen: 'Es gibt nicht gespeicherte Änderungen in einem anderen offenen Tab',

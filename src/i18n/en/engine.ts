@@ -154,15 +154,6 @@ export const engine = {
     over: '%{name} over position %{place} of %{count}',
     back: '%{name} returned to position %{place}',
   },
-  dateTime: {
-    none: 'No date',
-    noTime: 'No time',
-    skipped: '%{time} does not exist that day in %{zone}: the clock goes forward. Using %{taken} instead.',
-    first: '%{time} occurs twice that day in %{zone}: the clock goes back. Using the first (%{offset}).',
-    second: '%{time} occurs twice that day in %{zone}: the clock goes back. Using the second (%{offset}).',
-    takeFirst: 'Use the first',
-    takeSecond: 'Use the second',
-  },
   draft: {
     found: 'You have unsaved changes from an earlier visit',
     foundOpen: 'You have unsaved changes in another open tab',

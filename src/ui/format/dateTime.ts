@@ -3,17 +3,19 @@ export const regionOf = (locale: string): string => (locale === 'en' ? 'en-GB' :
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-type Parts = 'dayAndMonth' | 'date' | 'dateTime';
+type Parts = 'month' | 'dayAndMonth' | 'date' | 'dateTime';
 const day = { day: 'numeric', month: 'short' } as const;
 const date = { ...day, year: 'numeric' } as const;
 const options: Record<Parts, Intl.DateTimeFormatOptions> = {
+  month: { month: 'long' },
   dayAndMonth: day,
   date,
   dateTime: { ...date, hour: '2-digit', minute: '2-digit' },
 };
 
 function formatOf(locale: string, parts: Parts): Intl.DateTimeFormat {
-  const key = `${locale} ${parts}`;
+  // A format keeps the time zone of its making; the user may travel.
+  const key = `${locale} ${parts} ${new Date().getTimezoneOffset()}`;
   const known = formats.get(key);
   if (known) return known;
   const made = new Intl.DateTimeFormat(regionOf(locale), options[parts]);
@@ -21,15 +23,27 @@ function formatOf(locale: string, parts: Parts): Intl.DateTimeFormat {
   return made;
 }
 
-/** Returns a time in local time: `3 Mar 2026, 14:05`. */
+/** Returns whether a value is a time in ISO 8601, not a text that a user entered and that can't be read. */
+export const isMoment = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) && !Number.isNaN(Date.parse(value));
+
+/** Returns a time in local time: `3 Mar 2026, 14:05`; another text as it is. */
 export const formatDateTime = (moment: string, locale: string): string =>
-  formatOf(locale, 'dateTime').format(new Date(moment));
+  isMoment(moment) ? formatOf(locale, 'dateTime').format(new Date(moment)) : moment;
+
+/** Returns the name of a month, 0 for January. */
+export const monthName = (month: number, locale: string): string =>
+  formatOf(locale, 'month').format(new Date(2026, month, 15));
 
 /** Returns the day of a time in local time: `3 Mar 2026`. */
 export const formatDate = (moment: string, locale: string): string => formatOf(locale, 'date').format(new Date(moment));
 
-/** Returns a calendar day (`2026-03-03`): `3 Mar 2026`. Noon, because a clock change can skip midnight. */
-export const formatCalendarDay = (day: string, locale: string): string => formatDate(`${day}T12:00`, locale);
+/** Returns a calendar day (`2026-03-03`): `3 Mar 2026`; another text as it is. */
+export function formatCalendarDay(day: string, locale: string): string {
+  // A clock change can skip midnight.
+  const noon = `${day}T12:00`;
+  return isMoment(noon) ? formatDate(noon, locale) : day;
+}
 
 /** Returns the day of a time in local time, with the year unless it is that of `now`: `3 Mar`, `3 Mar 2025`. */
 export function formatDay(moment: string, locale: string, now: Date): string {
@@ -39,7 +53,7 @@ export function formatDay(moment: string, locale: string, now: Date): string {
 
 const pad = (part: number): string => String(part).padStart(2, '0');
 
-/** Converts ISO 8601 UTC to the value of an `<input type="datetime-local">`; '' for null. */
+/** Converts ISO 8601 UTC to local time: `2026-03-03T14:05`; '' for null. */
 export function toLocalInput(moment: string | null | undefined): string {
   if (!moment) return '';
   const date = new Date(moment);
@@ -66,10 +80,7 @@ function setBack(date: Date): number {
   return (after - before) * minuteMs;
 }
 
-/**
- * Converts the value of an `<input type="datetime-local">` to ISO 8601 UTC; null if it is empty, and the first of a
- * time that occurs twice.
- */
+/** Converts local time (`2026-03-03T14:05`) to ISO 8601 UTC; null if it is empty, and the first of a time that occurs twice. */
 export function readLocalInput(local: string): ReadLocal {
   const date = new Date(local);
   if (local === '' || Number.isNaN(date.getTime())) return { moment: null, clockChange: null };

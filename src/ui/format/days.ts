@@ -23,3 +23,16 @@ export function dayOf(moment: unknown, as: 'start' | 'end'): string {
   if (as === 'end') date.setTime(date.getTime() - 1);
   return `${pad(date.getFullYear(), 4)}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
 }
+
+const weekDays = [0, 1, 2, 3, 4, 5, 6] as const;
+
+/** Returns the first day of the week in a locale, 0 for Sunday to 6 for Saturday; Monday if the browser can't tell. */
+export function weekStartOf(locale: string): (typeof weekDays)[number] {
+  const made: object = new Intl.Locale(locale);
+  const info: unknown =
+    'getWeekInfo' in made && typeof made.getWeekInfo === 'function'
+      ? made.getWeekInfo()
+      : 'weekInfo' in made && made.weekInfo;
+  const isTold = typeof info === 'object' && info !== null && 'firstDay' in info;
+  return isTold && typeof info.firstDay === 'number' ? (weekDays[info.firstDay % 7] ?? 1) : 1;
+}
