@@ -32,6 +32,7 @@ export function DateEntry({
   value,
   onChange,
   onBlur,
+  onKeyDown,
   inputProps,
   width = widths[kind],
   ...props
@@ -62,6 +63,7 @@ export function DateEntry({
         value={typed?.value === value ? typed.text : value && formats[kind](value, locale)}
         onChange={({ target }) => setTyped({ text: target.value, value: enter(target.value) })}
         onKeyDown={(event) => {
+          onKeyDown?.(event);
           if (!hasCalendar || !event.altKey || event.key !== 'ArrowDown') return;
           event.preventDefault();
           openCalendar();

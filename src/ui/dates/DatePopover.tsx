@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Popover from '@mui/material/Popover';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useT } from '../../i18n/useT.ts';
 import { DateEntry } from './DateEntry.tsx';
 import { MonthOfDays } from './MonthOfDays.tsx';
@@ -22,14 +22,19 @@ export default function DatePopover({ anchorEl, hasTime, value, onEnter, onClose
   const id = useId();
   const timeInput = useRef<HTMLInputElement>(null);
   const [[day = null, time = null], setParts] = useState<(string | null)[]>(() => value?.split('T') ?? []);
+  // After the days have focused the chosen one.
+  const [choices, setChoices] = useState(0);
+  useEffect(() => {
+    if (choices > 0) timeInput.current?.focus();
+  }, [choices]);
   const enter = (nextDay: string | null, nextTime: string | null) => {
     setParts([nextDay, nextTime]);
     if (nextDay) onEnter(hasTime ? `${nextDay} ${nextTime ?? ''}` : nextDay);
   };
   const chooseDay = (chosen: string) => {
     enter(chosen, time ?? '00:00');
-    if (!hasTime) return onClose();
-    timeInput.current?.focus();
+    if (hasTime) setChoices(choices + 1);
+    else onClose();
   };
   const clear = () => {
     onEnter('');
@@ -55,7 +60,7 @@ export default function DatePopover({ anchorEl, hasTime, value, onEnter, onClose
               onChange={(next) => enter(day, next)}
               inputRef={timeInput}
               onFocus={({ target }) => target.select()}
-              onKeyUp={({ key }) => key === 'Enter' && onClose()}
+              onKeyDown={({ key }) => key === 'Enter' && onClose()}
               width={80}
             />
           </>
