@@ -18,13 +18,14 @@ const cache = createCache({ key: 'css', nonce: styleNonce() });
 export function AppTheme({ children }: { children: ReactNode }) {
   const mode = useColourMode();
   const { mui } = useShownLanguage();
+  const isStrong = useMediaQuery('(prefers-contrast: more)', { noSsr: true });
   const isForced = useMediaQuery('(forced-colors: active)');
   useLayoutEffect(() => {
     document.documentElement.dataset.theme = mode;
   }, [mode]);
   return (
     <CacheProvider value={cache}>
-      <ThemeProvider theme={themeOf(mode, mui)}>
+      <ThemeProvider theme={themeOf(mode, mui, isStrong)}>
         <CssBaseline />
         {isForced && (
           <Suspense>

@@ -1,6 +1,14 @@
 import GlobalStyles from '@mui/material/GlobalStyles';
 
-const selected = '.Mui-selected, a[aria-current], button[aria-current], button[aria-pressed="true"]';
+const selected = [
+  '.Mui-selected',
+  'a[aria-current]',
+  'button[aria-current]',
+  'button[aria-pressed="true"]',
+  '[cmdk-item][aria-selected="true"]',
+  'td[aria-selected="true"] > button',
+  '.MuiAutocomplete-option.Mui-focused',
+].join();
 
 const styles = {
   '@media (forced-colors: active)': {

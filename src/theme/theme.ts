@@ -69,8 +69,12 @@ const typography = {
   overline: { ...text(12, 500, 1.4), textTransform: 'none' as const },
 };
 
-function paletteOf(mode: ColourMode) {
-  const { accent, status, ...colour } = colours[mode];
+function paletteOf(mode: ColourMode, isStrong: boolean) {
+  const { accent, status, ...all } = colours[mode];
+  const { control, quietWords, words } = all;
+  const colour = isStrong
+    ? { ...all, hairline: control, control: quietWords, faintWords: quietWords, quietWords: words }
+    : all;
   const solid = ({ main }: { main: string }) => ({ main, contrastText: colour.surface });
   return {
     mode,
@@ -96,11 +100,11 @@ function paletteOf(mode: ColourMode) {
 
 /**
  * Creates the theme of the tool: near-white or neutral charcoal background, hairlines instead of shadows, one accent
- * color, dense rows.
+ * color, dense rows. `isStrong`: lines and secondary text have more contrast.
  */
-function makeTheme(mode: ColourMode, mui: Localization): Theme {
+function makeTheme(mode: ColourMode, mui: Localization, isStrong: boolean): Theme {
   const options: ThemeOptions = {
-    palette: paletteOf(mode),
+    palette: paletteOf(mode, isStrong),
     typography,
     spacing: 8,
     shape: { borderRadius: 6 },
@@ -132,14 +136,15 @@ function makeTheme(mode: ColourMode, mui: Localization): Theme {
   return createTheme({ ...options, shadows, components: components({ ...base, shadows }) }, mui);
 }
 
-const made = new Map<Localization, Partial<Record<ColourMode, Theme>>>();
+const made = new Map<Localization, Partial<Record<`${ColourMode} ${boolean}`, Theme>>>();
 
 /** Returns the theme of a mode with MUI's texts in a language, created on first use: few users see several. */
-export function themeOf(mode: ColourMode, mui: Localization): Theme {
+export function themeOf(mode: ColourMode, mui: Localization, isStrong = false): Theme {
   const ofLanguage = made.get(mui) ?? {};
   made.set(mui, ofLanguage);
-  ofLanguage[mode] ??= makeTheme(mode, mui);
-  return ofLanguage[mode];
+  const key = `${mode} ${isStrong}` as const;
+  ofLanguage[key] ??= makeTheme(mode, mui, isStrong);
+  return ofLanguage[key];
 }
 
 /** The styles of all Material UI components; screens use neither colors nor pixels. */

@@ -1,9 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
-import { cdp, page } from 'vitest/browser';
+import { cdp, page, userEvent } from 'vitest/browser';
 import { mainTab, openAdmin } from './admin.tsx';
 
-const force = (value: 'active' | 'none') =>
-  cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value }] });
+const emulate = (name: 'forced-colors' | 'prefers-contrast', value: string) =>
+  cdp().send('Emulation.setEmulatedMedia', { features: [{ name, value }] });
+const force = (value: 'active' | 'none') => emulate('forced-colors', value);
 afterEach(() => force('none'));
 
 /** Returns a system color as the browser computes it. */
@@ -39,4 +40,24 @@ test('with forced colors the state of switches, views, links and buttons is visi
   const filled = [...document.querySelectorAll('.MuiButton-contained')];
   expect(filled).not.toEqual([]);
   for (const button of filled) expect(getComputedStyle(button).borderTopWidth).toBe('1px');
+});
+
+test('with forced colors the selected entry of the palette is visible', { tags: ['full'] }, async () => {
+  await force('active');
+  await openAdmin('/labels');
+  await expect.element(await mainTab('Labels')).toBeVisible();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  const selected = page.getByRole('option', { selected: true });
+  await expect.element(selected).toBeVisible();
+  expect(backgroundOf(selected.element())).toBe(systemColor('Highlight'));
+});
+
+test('lines are stronger for people who prefer more contrast', async () => {
+  await openAdmin('/labels');
+  const bar = page.getByRole('banner');
+  await expect.element(bar).toBeVisible();
+  const line = () => getComputedStyle(bar.element()).borderBottomColor;
+  const usual = line();
+  await emulate('prefers-contrast', 'more');
+  await expect.poll(line).not.toBe(usual);
 });

@@ -76,6 +76,7 @@ test('a date is chosen and cleared in a calendar, by keyboard', async () => {
   await userEvent.keyboard('2130{Backspace}{Backspace}:30{Enter}');
   await expect.element(end).toHaveFocus();
   await expect.element(end).toHaveValue('5 Aug 2030, 21:30');
+  await expect.element(page.getByText('1 changed field: End date')).toBeVisible();
   await saveSettings(campaign.name);
   expect(await readCampaign(campaign)).toMatchObject({ ends_at: '2030-08-05T19:30:00.000Z' });
   await button('Open calendar').nth(1).click();

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Popover from '@mui/material/Popover';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useT } from '../../i18n/useT.ts';
 import { DateEntry } from './DateEntry.tsx';
 import { MonthOfDays } from './MonthOfDays.tsx';
@@ -36,6 +36,12 @@ export default function DatePopover({ anchorEl, hasTime, value, onEnter, onClose
     if (hasTime) setChoices(choices + 1);
     else onClose();
   };
+  const closeOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    // Otherwise the input that gets the focus back would submit its form.
+    event.preventDefault();
+    onClose();
+  };
   const clear = () => {
     onEnter('');
     onClose();
@@ -60,7 +66,7 @@ export default function DatePopover({ anchorEl, hasTime, value, onEnter, onClose
               onChange={(next) => enter(day, next)}
               inputRef={timeInput}
               onFocus={({ target }) => target.select()}
-              onKeyDown={({ key }) => key === 'Enter' && onClose()}
+              onKeyDown={closeOnEnter}
               width={80}
             />
           </>
