@@ -12,6 +12,7 @@ import { campaigns } from './de/campaigns.ts';
 import { charts } from './de/charts.ts';
 import { comparison } from './de/comparison.ts';
 import { dates } from './de/dates.ts';
+import { drafts } from './de/drafts.ts';
 import { engine } from './de/engine.ts';
 import { fans } from './de/fans.ts';
 import { folderAccess } from './de/folderAccess.ts';
@@ -66,6 +67,7 @@ const de = {
   campaignList,
   calendar,
   dates,
+  drafts,
   history,
   live,
   settings,

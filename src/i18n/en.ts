@@ -9,6 +9,7 @@ import { campaigns } from './en/campaignsLater.ts';
 import { charts } from './en/charts.ts';
 import { comparison } from './en/comparison.ts';
 import { dates } from './en/dates.ts';
+import { drafts } from './en/drafts.ts';
 import { fans } from './en/fans.ts';
 import { folderAccess } from './en/folderAccess.ts';
 import { formSettings } from './en/formSettings.ts';
@@ -43,6 +44,7 @@ export const en = {
   campaignHeader,
   calendar,
   dates,
+  drafts,
   readiness,
   newCampaign,
   history,

@@ -19,6 +19,7 @@ const styles = {
       backgroundColor: 'Highlight !important',
       '& *': { color: 'inherit !important', backgroundColor: 'transparent !important' },
     },
+    '.tick-box > input': { appearance: 'auto !important' },
     '.switch-line > input': {
       boxSizing: 'border-box',
       padding: 2,

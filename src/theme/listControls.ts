@@ -3,10 +3,24 @@ import type { Theme } from '@mui/material/styles';
 /** Styles of the controls in a list's first paint: native elements with a class, like everything else in a list. */
 export const listControls = (theme: Theme) => ({ ...ticks(theme), ...optionSelects(theme) });
 
-/** Native checkboxes, in a size that is easy to hit. */
+/** Native checkboxes, in a size that is easy to hit. They are drawn here: in dark pages WebKitGTK draws them white. */
 const ticks = ({ palette, typography }: Theme) => ({
   '.tick-box': { display: 'inline-flex', padding: 10, cursor: 'pointer', verticalAlign: 'middle' },
-  '.tick-box > input': { width: 16, height: 16, margin: 0, accentColor: palette.primary.main, cursor: 'inherit' },
+  '.tick-box > input': {
+    appearance: 'none',
+    display: 'grid',
+    placeItems: 'center',
+    width: 16,
+    height: 16,
+    margin: 0,
+    border: `1px solid ${palette.control}`,
+    borderRadius: 3,
+    cursor: 'inherit',
+    '&:checked, &:indeterminate': { borderColor: palette.primary.main, backgroundColor: palette.primary.main },
+    '&::before': { width: 10, height: 10, backgroundColor: palette.common.white },
+    '&:checked::before': { content: '""', clipPath: 'polygon(14% 44%, 0 60%, 40% 96%, 100% 22%, 86% 8%, 40% 68%)' },
+    '&:indeterminate::before': { content: '""', clipPath: 'inset(40% 0)' },
+  },
   '.tick-line': {
     ...typography.body1,
     display: 'flex',

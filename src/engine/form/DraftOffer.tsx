@@ -43,9 +43,9 @@ export function DraftOffer({ draft, isOpen, onRestore, onDiscard }: DraftOfferPr
       }));
   return (
     <Alert severity="info">
-      {t(isOpen ? 'engine.draft.foundOpen' : 'engine.draft.found')} (
+      {t(isOpen ? 'drafts.foundOpen' : 'drafts.found')} (
       <TimeAgo moment={new Date(draft.writtenAt).toISOString()} />
-      ). {t('engine.draft.wouldChange')}
+      ). {t('drafts.wouldChange')}
       <Box component="dl" sx={{ m: 0, mt: 1, display: 'grid', gap: 0.5, maxHeight: 160, overflowY: 'auto' }}>
         {rows.map(({ key, label, value }) => (
           <Box key={key} sx={{ display: 'grid', gridTemplateColumns: { sm: '120px 1fr' }, columnGap: 1 }}>
@@ -60,10 +60,10 @@ export function DraftOffer({ draft, isOpen, onRestore, onDiscard }: DraftOfferPr
       </Box>
       <Box sx={{ display: 'flex', gap: 1, mt: 1 }}>
         <Button variant="outlined" onClick={onRestore}>
-          {t(isOpen ? 'engine.draft.copy' : 'engine.draft.restore')}
+          {t(isOpen ? 'drafts.copy' : 'drafts.restore')}
         </Button>
         <Button color="inherit" onClick={onDiscard}>
-          {t(isOpen ? 'engine.draft.leave' : 'engine.draft.discard')}
+          {t(isOpen ? 'drafts.leave' : 'drafts.discard')}
         </Button>
       </Box>
     </Alert>

@@ -159,15 +159,6 @@ export const engine = {
     over: '%{name} über Position %{place} von %{count}',
     back: '%{name} zurück auf Position %{place}',
   },
-  draft: {
-    found: 'Es gibt nicht gespeicherte Änderungen von einem früheren Besuch',
-    foundOpen: 'Es gibt nicht gespeicherte Änderungen in einem anderen offenen Tab',
-    copy: 'Hierher kopieren',
-    leave: 'Dort lassen',
-    wouldChange: 'Sie würden ändern:',
-    restore: 'Wiederherstellen',
-    discard: 'Verwerfen',
-  },
   show: { edit: 'Bearbeiten', details: 'Details', backTo: '%{names}' },
   delete: {
     action: 'Löschen',

@@ -154,15 +154,6 @@ export const engine = {
     over: '%{name} over position %{place} of %{count}',
     back: '%{name} returned to position %{place}',
   },
-  draft: {
-    found: 'You have unsaved changes from an earlier visit',
-    foundOpen: 'You have unsaved changes in another open tab',
-    copy: 'Copy them here',
-    leave: 'Leave them there',
-    wouldChange: 'They would change:',
-    restore: 'Restore',
-    discard: 'Discard',
-  },
   show: { edit: 'Edit', details: 'Details', backTo: '%{names}' },
   delete: {
     action: 'Delete',
