@@ -39,14 +39,10 @@ export function morphBlock(document: Document, { id, from, to }: ChangedBlock, p
   return true;
 }
 
-/** Nothing loads in a document that is not shown. */
-const hidden = document.implementation.createHTMLDocument();
-
+/** Returns a body in a document of its own, where nothing loads. */
 function parse(markup: string, prepare: Prepare): HTMLElement {
-  const body = hidden.createElement('body');
-  // With a parent, or Idiomorph would move it into the editor's document, where images load.
-  hidden.createElement('html').append(body);
-  body.innerHTML = markup;
+  // Other parsers keep the content of `noscript` as text in Firefox.
+  const { body } = new DOMParser().parseFromString(`<!doctype html><body>${markup}`, 'text/html');
   prepare(body);
   for (const block of body.querySelectorAll<HTMLElement>('[data-block]:not([id])')) {
     block.id = `block-${block.dataset.block}`;

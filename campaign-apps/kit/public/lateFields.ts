@@ -25,13 +25,12 @@ export function addLateFields(): void {
 export function showLateFields(root: ParentNode): void {
   for (const late of root.querySelectorAll('noscript[data-late]')) {
     const field = late.previousElementSibling;
-    const whole = document.createElement('template');
-    // A page with scripts keeps the content as text, and so does Firefox in a document that is not shown.
-    whole.innerHTML = late.childElementCount > 0 ? late.innerHTML : late.textContent;
     late.remove();
     if (!(field instanceof HTMLSelectElement)) continue;
     const { value } = field;
-    field.replaceChildren(...whole.content.querySelectorAll('option'));
+    // A page with scripts keeps the content as text. DOMParser has scripting disabled, so it parses elements.
+    const whole = late.childElementCount > 0 ? late : new DOMParser().parseFromString(late.textContent, 'text/html');
+    field.replaceChildren(...whole.querySelectorAll('option'));
     field.value = value;
   }
 }
