@@ -100,6 +100,8 @@ function listen(layer: HTMLElement, pointerId: number, { onMove, onUp, cancel, s
   layer.addEventListener('pointerup', (event) => event.pointerId === pointerId && onUp(event), { signal });
   layer.addEventListener('lostpointercapture', cancel, { signal });
   window.addEventListener('blur', cancel, { signal });
+  // WebKit would select the texts that the pointer passes.
+  document.addEventListener('selectstart', (event) => event.preventDefault(), { signal });
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.preventDefault();
