@@ -72,6 +72,22 @@ test('a hostile editor gets nothing of another campaign, floods in vain, and its
 });
 
 test(
+  'in a window as low as at 400 % zoom the editor has the height below the top bar',
+  full,
+  async ({ enter, makeCampaign }) => {
+    const campaign = await makeCampaign('Zoomed');
+    const { page } = await enter('admin');
+    await page.setViewportSize({ width: 320, height: 256 });
+    await open(page, campaign);
+    await expect(page.frameLocator('iframe').getByLabel('Title')).toBeVisible();
+    await page.locator('iframe').scrollIntoViewIfNeeded();
+    await page.mouse.wheel(0, 1_000);
+    await expect.poll(async () => (await page.locator('iframe').boundingBox())?.y).toBe(48);
+    expect((await page.locator('iframe').boundingBox())?.height).toBe(208);
+  },
+);
+
+test(
   'an editor that never responds is reported, with what was expected; Retry reopens it',
   full,
   async ({ enter, makeCampaign }) => {

@@ -7,10 +7,16 @@ export function listColumn(list: HTMLElement): DragColumn {
   return {
     boxes: () =>
       [...list.querySelectorAll<HTMLElement>(':scope > [data-item]')].map((item) => boxOf(item, item.dataset.item)),
-    scroller: () => pane,
     scale: 1,
-    view: pane.getBoundingClientRect(),
+    ...scrollingOf(pane),
   };
+}
+
+/** Returns what scrolls and its visible part: in a low window the pane does not scroll, but the page. */
+function scrollingOf(pane: Element): Pick<DragColumn, 'scroller' | 'view'> {
+  const view = pane.getBoundingClientRect();
+  if (getComputedStyle(pane).overflowY !== 'visible') return { scroller: () => pane, view };
+  return { scroller: () => document.scrollingElement, view: new DOMRect(view.left, 0, view.width, innerHeight) };
 }
 
 /** Returns the page in the preview's frame as a column of those blocks that are rendered in their order. */

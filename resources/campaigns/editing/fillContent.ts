@@ -5,11 +5,10 @@ const mark = 'data-fills-content';
 /** Marks an area that fills the space below the top bar; used with `fillContent` as its `sx`. */
 export const fills = { [mark]: true } as const;
 
-/** With the browser's zoom at 200 % or more the window is lower, and the page scrolls. */
-const lowestRoom = '520px';
+const heightBelowBar = ({ layout }: Theme, padding: number): string => `calc(100dvh - ${layout.barHeight + padding}px)`;
 
-const roomHeight = ({ layout }: Theme, padding: string): string =>
-  `max(calc(100dvh - ${layout.barHeight}px - ${padding}), ${lowestRoom})`;
+/** A low window, as with the browser's zoom at 200 % or more. The page scrolls there. */
+const low = '@media (max-height: 520px)';
 
 /** Full width and height, without the content's padding. */
 export const fillContent = {
@@ -27,7 +26,17 @@ export const contentRoom = (theme: Theme) => ({
   [`&:has(> [${mark}])`]: {
     display: 'flex',
     flexDirection: 'column',
-    height: roomHeight(theme, '40px'),
-    [theme.breakpoints.down('sm')]: { height: roomHeight(theme, '32px') },
+    height: heightBelowBar(theme, 40),
+    [theme.breakpoints.down('sm')]: { height: heightBelowBar(theme, 32) },
+    [low]: { height: 'auto' },
   },
+});
+
+/** A frame in an area that fills the space. In a low window it is as high as the space below the top bar. */
+export const fillingFrame = (theme: Theme) => ({
+  flex: 1,
+  border: 0,
+  width: '100%',
+  minHeight: 0,
+  [low]: { flex: 'none', height: heightBelowBar(theme, 0) },
 });

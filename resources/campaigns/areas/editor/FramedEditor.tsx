@@ -10,6 +10,7 @@ import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { useCampaign } from '../../campaignContext.ts';
+import { fillingFrame } from '../../editing/fillContent.ts';
 import { EditorFoot } from './EditorFoot.tsx';
 import { EditorMedia } from './EditorMedia.tsx';
 import type { ChannelEvent } from './editorChannel.ts';
@@ -64,7 +65,7 @@ export function FramedEditor({ src, origin, closed: reason, onRetry, onEvent }: 
         title={t('campaigns.editor.frame', { name: campaign.name })}
         sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-downloads"
         inert={closed || hasOldToken}
-        sx={state === 'open' ? shown : hidden}
+        sx={state === 'open' ? [fillingFrame, shown] : hidden}
       />
       {readOnly !== null && state === 'open' && (
         <EditorFoot
@@ -91,7 +92,7 @@ function Opening() {
   );
 }
 
-const shown = { flex: 1, border: 0, width: '100%', minHeight: 0, '&[inert]': { opacity: 0.6 } } as const;
+const shown = { '&[inert]': { opacity: 0.6 } } as const;
 // Not `display: none`: the frame must still load and measure itself.
 const hidden = { position: 'absolute', width: '100%', height: 1, border: 0, visibility: 'hidden' } as const;
 
