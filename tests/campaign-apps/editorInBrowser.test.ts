@@ -69,7 +69,11 @@ describe('undo in the editor', () => {
     await expect.poll(() => read(ada, 2)).toBe('Bring a friend.');
     await select(ada, 1);
     await button(ada, 'Delete Text 1').click();
-    await ada.editor.getByText('Text 1 deleted.').waitFor();
+    await ada.editor.getByText('Text 1 deleted.', { exact: true }).waitFor();
+    await ada.editor
+      .getByRole('status')
+      .filter({ hasText: 'Text 1 deleted. Ctrl+Z takes it back.' })
+      .waitFor({ state: 'attached' });
     expect(await textsOf(ada)).toEqual(['Bring a friend.', 'The party starts at eight in the park.']);
     for (const _step of ['deletion', 'move', 'duplicate']) await press(ada, 'z');
     await ada.editor.getByText('No changes yet').waitFor();

@@ -17,7 +17,7 @@ describe('a held key', () => {
     await row(ada, 1).focus();
     for (let time = 0; time < 3; time += 1) await ada.page.keyboard.down('Delete');
     await ada.page.keyboard.up('Delete');
-    await ada.editor.getByText('Text 1 deleted.').waitFor();
+    await ada.editor.getByText('Text 1 deleted.', { exact: true }).waitFor();
     await expect.poll(() => textsOf(ada)).toEqual(['Bring a friend.']);
     await ada.close();
   });

@@ -4,7 +4,7 @@ import type { BlockKind } from '../app/blockKind.ts';
 import { type PageContent, pageLimits } from '../page/pageContent.ts';
 import { titleId } from '../page/pageTexts.ts';
 import { AddBlocks } from './AddBlocks.tsx';
-import { isUndoable } from './announcement.ts';
+import { Announced } from './Announced.tsx';
 import { BlockCard, type CardActions } from './BlockCard.tsx';
 import type { BlockClipboard } from './blockClipboard.ts';
 import type { namedBlocks } from './blockNames.ts';
@@ -164,28 +164,6 @@ function useCardActions(
         list.current && current.current.drag.start(event, { ...block, column: listColumn(list.current) }),
     }),
     [current, copyBlock, paste, list],
-  );
-}
-type AnnouncedProps = {
-  announcement: BlockCommands['announcement'];
-  history: UndoHistory;
-  onUndo: (focused: string | null) => void;
-};
-
-/** Tells screen readers what was done; added and deleted blocks are visible, with a button that takes that back. */
-function Announced({ announcement, history, onUndo }: AnnouncedProps) {
-  const { words, since, undo } = announcement ?? {};
-  const undoable = announcement && isUndoable(announcement, history) ? undo : null;
-  return (
-    <p className={undoable || since === history.undo ? 'announced' : 'visually-hidden'} role="status">
-      {/* Screen readers tell what was added, so equal words are added again. */}
-      <span key={announcement?.number}>{words}</span>
-      {undoable && (
-        <button type="button" className="link" onClick={() => onUndo(undoable.focus)}>
-          {editorWords.undo}
-        </button>
-      )}
-    </p>
   );
 }
 

@@ -130,6 +130,7 @@ const words = {
   copiedTooLarge: 'Die Blöcke sind größer als 1\u00a0MB. Weniger Blöcke kopieren.',
   copiedUnreachable: 'Der Server ist nicht erreichbar. Verbindung prüfen und erneut versuchen.',
   undo: 'Rückgängig',
+  undoKeys: 'Strg+Z macht es rückgängig.',
   redo: 'Wiederholen',
   choosePicture: 'Bild auswählen',
   changePicture: 'Anderes auswählen',

@@ -125,6 +125,7 @@ export const english = {
   copiedTooLarge: 'the blocks are larger than 1 MB. Copy fewer blocks.',
   copiedUnreachable: 'the server could not be reached. Check your connection, then try again.',
   undo: 'Undo',
+  undoKeys: 'Ctrl+Z takes it back.',
   redo: 'Redo',
   choosePicture: 'Choose an image',
   changePicture: 'Choose another',
