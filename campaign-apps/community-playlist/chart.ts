@@ -28,7 +28,7 @@ export function chart(page: PublicPage, { entries, left, showsAll, notice, proof
       <h2 id="playlist-title">${text(status === 'running' ? 'playlist.title' : 'playlist.title_final')}</h2>
       ${status === 'running' && html`<p data-result${blockMark(page, rulesBlockOf(page.page.blocks)?.id)}>${text('playlist.votes_left', { count: left.votes })}</p>`}
     </div>
-    ${notice && html`<p class="form-problem" role="alert" data-focus tabindex="-1">${notice}</p>`}
+    ${notice && html`<p class="form-problem" data-focus tabindex="-1" autofocus>${notice}</p>`}
     ${entries.length === 0 && html`<p class="empty">${text(emptyIds[status])}</p>`}
     <ol class="chart">${shown.map((entry, index) => row(page, entry, { max, showsAll, isNext: index === shownAtFirst }))}</ol>
     ${shown.length < entries.length && unfoldForm(page, entries.length, proof)}

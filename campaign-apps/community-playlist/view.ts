@@ -116,11 +116,11 @@ function found(page: PublicPage, { search, entries, left, proof }: Playlist): Ht
     return html`<li>${trackWords(page, track)}${mine === undefined ? count > 0 && proposeForm(page, track, search.words) : voteForm(page, track, { mine, search: search.words })}</li>`;
   };
   return html`<div class="found" id="found" tabindex="-1" data-personal${proof && html` data-guessed`}>
-    <p class="found-head"><b>${text(search.words === '' ? 'playlist.suggestions' : 'playlist.found')}</b>
+    <p class="found-head"><b data-result>${search.words === '' ? text('playlist.suggestions') : text('playlist.found', { count: search.found.length })}</b>
       <span data-result>${text('playlist.proposals_left', { count })}</span></p>
-    <p role="status" class="found-none">${search.found.length === 0 ? text(none) : ''}</p>
+    <p data-result class="found-none">${search.found.length === 0 ? text(none) : ''}</p>
     <ul>${search.found.map(row)}</ul>
-    ${search.more && search.words !== '' && html`<p class="found-more">${text('playlist.found_more')}</p>`}
+    ${search.more && search.words !== '' && html`<p data-result class="found-more">${text('playlist.found_more')}</p>`}
   </div>`;
 }
 

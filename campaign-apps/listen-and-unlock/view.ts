@@ -72,7 +72,7 @@ function listening(page: PublicPage, room: ListeningRoom): Html {
     data-listened="${Math.round(heard.listenedMs)}" data-playing="${String(heard.playing)}" data-opened="${opened.length}"
     data-next="${nextOf(unlocks, heard) ?? ''}" data-opens-in="${text('unlock.opens_in')}"
     data-news="${latest ? text('unlock.news', { title: latest.title }) : ''}">
-    ${notice && html`<p class="form-problem" role="alert" data-focus tabindex="-1">${notice}</p>`}
+    ${notice && html`<p class="form-problem" data-focus tabindex="-1" autofocus>${notice}</p>`}
     ${unlockList(page, room)}
   </div>`;
 }

@@ -204,7 +204,7 @@ describe('in a preview', () => {
     expect((await post(`${page}/sign-up?${query}`, { ...form, email: '' })).statusCode).toBe(422);
     const answer = await post(`${page}/sign-up?${query}`, form);
     expect(answer.statusCode).toBe(200);
-    expect(answer.body).toContain('role="alert" data-focus tabindex="-1">This is a preview');
+    expect(answer.body).toContain('data-focus tabindex="-1" autofocus>This is a preview');
     expect(answer.body).toContain('value="ada@example.com"');
     expect(await signUps()).toBe(stored);
     expect((await get(`${page}/sign-up?${query}`)).headers.location).toBe(`${page}?lang=en&preview=${token}#sign-up`);

@@ -15,6 +15,12 @@ const answers: (() => Response)[] = [];
 const answer = (status: number, markup: string) => answers.push(() => new Response(markup, { status }));
 const alert = page.getByRole('alert');
 
+/** Shows the main part of a page, beside what the script has added to it. */
+function show(markup: string): void {
+  document.querySelector('main')?.remove();
+  document.body.append(...new DOMParser().parseFromString(markup, 'text/html').body.children);
+}
+
 // Both add listeners to the document, as in a page that is loaded once.
 beforeAll(() => {
   enableAjaxSignUp();
@@ -22,7 +28,7 @@ beforeAll(() => {
 });
 beforeEach(() => {
   vi.spyOn(window, 'fetch').mockImplementation(async () => answers.shift()?.() ?? Response.error());
-  document.body.innerHTML = `<main>${signUpForm}${voteForm}</main>`;
+  show(`<main>${signUpForm}${voteForm}</main>`);
 });
 
 describe('a page behind a token gate whose pass has expired', () => {
@@ -54,6 +60,32 @@ describe('a page behind a token gate whose pass has expired', () => {
     await expect.element(page.getByRole('button', { name: 'Vote' })).toBeEnabled();
     // Inside the form, which has only a button, it would break the line of that button.
     expect(alert.element().parentElement?.id).toBe('list');
+  });
+});
+
+describe('a form that is sent in place', () => {
+  const results = (left: number, found: string) =>
+    `<section id="list"><p data-result>Votes left: ${left}</p><p data-result>${found}</p>`;
+  const list = (left: number, found = '') =>
+    `<main>${voteForm.replace('<section id="list">', results(left, found))}</main>`;
+  const searchForm = `<form method="get" action="/here" data-in-place="list"><input name="search" aria-label="Search"></form>`;
+  const status = page.getByRole('status');
+
+  test('announces what it changed, also when a vote is taken back', async () => {
+    show(list(10));
+    for (const left of [9, 10]) {
+      answer(200, list(left));
+      await userEvent.click(page.getByRole('button', { name: 'Vote' }));
+      await expect.element(status).toHaveTextContent(`Votes left: ${left}`);
+    }
+  });
+
+  test('announces what a search has found', async () => {
+    show(list(10) + searchForm);
+    await userEvent.fill(page.getByLabelText('Search'), 'tide');
+    answer(200, list(10, 'Found: 3'));
+    await userEvent.keyboard('{Enter}');
+    await expect.element(status).toHaveTextContent('Found: 3');
   });
 });
 

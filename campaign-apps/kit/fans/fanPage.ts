@@ -41,7 +41,7 @@ export function fanPage(page: FanPage): Html {
   // The form says all of a new address.
   const isNew = signUps.length === 1 && linked.state === 'unconfirmed';
   return html`<main class="fan">
-    ${news && html`<p class="fan-news" role="status">${text(`fan.${news}`)}</p>`}
+    ${news && html`<p class="fan-news" tabindex="-1" autofocus>${text(`fan.${news}`)}</p>`}
     ${isUnconfirmed(linked) && confirmForm(page)}
     ${!isNew && allSignUps(page)}
     <details class="fan-erase"><summary>${text('fan.erase')}</summary>

@@ -80,15 +80,17 @@ function gateForm(action: string, text: Text, { email, problems, failure, pendin
   const field = (name: 'email' | 'password', type: string, autocomplete: string, value: string) => {
     const id = `gate-${name}`;
     const problem = problems[name];
+    const isFocused = sentence !== null && name === first;
+    const describedBy = [isFocused && 'gate-problem', problem && `${id}-problem`].filter(Boolean).join(' ');
     return html`<div class="field">
       <label for="${id}">${text(`gate.${name}`)}</label>
       <input id="${id}" name="${name}" type="${type}" value="${value}" maxlength="${maxGateField}" autocomplete="${autocomplete}" required
-        ${sentence && name === first && html`autofocus`} ${problem && html`aria-invalid="true" aria-describedby="${id}-problem"`} />
+        ${isFocused && html`autofocus`} ${problem && html`aria-invalid="true"`} ${describedBy && html`aria-describedby="${describedBy}"`} />
       ${problem && html`<p class="field-problem" id="${id}-problem">${text(problem)}</p>`}
     </div>`;
   };
   return html`<form method="post" action="${action}" novalidate>
-    ${sentence && html`<p class="form-problem" role="alert">${sentence}</p>`}
+    ${sentence && html`<p class="form-problem" id="gate-problem">${sentence}</p>`}
     ${pendingSignUp && pendingSignUpFields(pendingSignUp)}
     ${field('email', 'email', 'username', email)}
     ${field('password', 'password', 'current-password', '')}

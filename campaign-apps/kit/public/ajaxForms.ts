@@ -17,7 +17,7 @@ export function enableAjaxForms(): void {
     if (!(form instanceof HTMLFormElement) || !form.dataset.inPlace) return;
     event.preventDefault();
     const fields = fieldsOf(form, event.submitter);
-    if (form.method === 'get') void search(form, fields);
+    if (form.method === 'get') void search(form, fields, status);
     else void post(form, fields, status);
   });
 }
@@ -82,6 +82,12 @@ function createStatus(): HTMLElement {
 const resultTexts = (): string[] =>
   Array.from(document.querySelectorAll('[data-result]'), ({ textContent }) => textContent);
 
+function announceResults(status: HTMLElement, before: readonly string[]): void {
+  status.textContent = resultTexts()
+    .filter((text) => !before.includes(text))
+    .join(' ');
+}
+
 async function post(form: HTMLFormElement, fields: Record<string, string>, status: HTMLElement): Promise<void> {
   if (form.getAttribute('aria-busy') === 'true') return;
   form.setAttribute('aria-busy', 'true');
@@ -89,15 +95,13 @@ async function post(form: HTMLFormElement, fields: Record<string, string>, statu
   const page = await postForParts(form.action, fields, () => partsOf(form));
   form.removeAttribute('aria-busy');
   if (!page || isGate(page)) return sayFailure(form, page, partOf(form));
-  status.textContent = resultTexts()
-    .filter((text) => !before.includes(text))
-    .join(' ');
+  announceResults(status, before);
 }
 
 let searches = 0;
 
 /** Only the last search counts, whatever the order of the responses; the URL keeps it for a reload. */
-async function search(form: HTMLFormElement, fields: Record<string, string>): Promise<void> {
+async function search(form: HTMLFormElement, fields: Record<string, string>, status: HTMLElement): Promise<void> {
   searches += 1;
   const asked = searches;
   const address = new URL(form.action);
@@ -107,7 +111,9 @@ async function search(form: HTMLFormElement, fields: Record<string, string>): Pr
   const page = await pageOf(fetch(address));
   if (asked !== searches) return;
   if (!page || isGate(page)) return sayFailure(form, page, partOf(form));
+  const before = resultTexts();
   takeParts(page, partsOf(form));
+  announceResults(status, before);
   history.replaceState(null, '', shown);
 }
 

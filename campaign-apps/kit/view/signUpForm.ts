@@ -71,10 +71,10 @@ export const signUpEnded = (
 function closing(kind: 'done' | 'closed', { text, signUpOffer }: SignUpPage): Html {
   if (kind === 'closed') return html`<h2 id="sign-up-title">${text('signup.closed')}</h2>`;
   const done = signUpOffer.confirms ? 'signup.check' : 'signup.done';
-  return html`<div class="sign-up-done" data-focus tabindex="-1" role="status">
+  return html`<div class="sign-up-done" data-focus tabindex="-1" autofocus role="group" aria-labelledby="sign-up-title" aria-describedby="sign-up-next">
     <svg class="tick" viewBox="0 0 48 48" aria-hidden="true"><circle cx="24" cy="24" r="22" /><path d="M14 25l7 7 14-15" /></svg>
     <h2 id="sign-up-title">${text(`${done}.title`)}</h2>
-    <p>${text(`${done}.body`)}</p>
+    <p id="sign-up-next">${text(`${done}.body`)}</p>
   </div>`;
 }
 
@@ -85,13 +85,14 @@ function openForm(
 ): Html {
   const { values, problems } = state;
   const { title, intro, submit } = wordIds[purpose];
+  // The focus moves to the failure, which announces it, or to the first field with a problem.
   const failure = state.failure ?? (Object.keys(problems).length > 0 ? text('signup.problems') : null);
   return html`<h2 id="sign-up-title">${text(title)}</h2>
     <p>${text(intro)}</p>
     ${campaign.preview && state.failure === undefined && html`<p class="form-note">${text('preview.not_stored')}</p>`}
     <form method="post" action="${signUpPath}" data-sign-up data-failure="${text('signup.failed')}" novalidate>
       <input type="hidden" name="read" value="${consentMark(signUpOffer, locale, { text, purpose })}">
-      ${failure && html`<p class="form-problem" role="alert" data-focus tabindex="-1">${failure}</p>`}
+      ${failure && html`<p class="form-problem"${state.failure === undefined && html` role="alert"`} data-focus tabindex="-1" autofocus>${failure}</p>`}
       ${textField('name', 'text', values.name, { text, problem: problems.name, max: signUpLimits.maxNameLength })}
       ${textField('email', 'email', values.email, { text, problem: problems.email, max: signUpLimits.maxEmailLength })}
       ${signUpOffer.country && countryField(signUpOffer.country, values.country, { text, problem: problems.country })}
