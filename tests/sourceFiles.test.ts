@@ -39,6 +39,13 @@ describe('every source file', () => {
     expect(where(({ path, text }) => isProduct(path) && parsers.test(text))).toEqual([]);
   });
 
+  test('of the campaign apps reaches storage through the modules that expect it to be blocked', () => {
+    const storage = /\b(localStorage|sessionStorage|indexedDB|cookieStore|caches)\b|new BroadcastChannel/;
+    const guarded = ['campaign-apps/kit/editor/drafts.ts', 'campaign-apps/kit/public/browserStorage.ts'];
+    const isOfApps = (path: string) => path.startsWith('campaign-apps/') && !guarded.includes(path);
+    expect(where(({ path, text }) => isOfApps(path) && storage.test(codeOf(text)))).toEqual([]);
+  });
+
   test('exports only names that another file uses', () => {
     const importers = new Map<string, string[]>();
     for (const source of everything) {

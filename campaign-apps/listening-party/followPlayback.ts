@@ -1,4 +1,5 @@
 import { partsReplaced, refreshParts } from '../kit/public/ajaxForms.ts';
+import { readStored, writeStored } from '../kit/public/browserStorage.ts';
 import { createPlayer, type Player } from '../kit/public/player.ts';
 import { hasTyped, reloadUnlessBusy, stayOnPage } from '../kit/public/reload.ts';
 import { assumeServerTime, isClockStale, measureClock, serverNow } from '../kit/public/serverClock.ts';
@@ -180,21 +181,10 @@ function showParty(party: Party, sounds: Sound[]): void {
 
 /** Remembers in this tab that the sound is on, so that it comes back after a reload. */
 function remember(isOn: boolean): void {
-  try {
-    if (isOn) sessionStorage.setItem(stored, location.pathname);
-    else sessionStorage.removeItem(stored);
-  } catch {
-    // Storage is blocked: a reload turns the sound off.
-  }
+  writeStored(stored, isOn ? location.pathname : null, 'sessionStorage');
 }
 
-function wasOn(): boolean {
-  try {
-    return sessionStorage.getItem(stored) === location.pathname;
-  } catch {
-    return false;
-  }
-}
+const wasOn = (): boolean => readStored(stored, 'sessionStorage') === location.pathname;
 
 /** Returns when the server's response arrived, relative to the request for the page. */
 function responseTime(): number {

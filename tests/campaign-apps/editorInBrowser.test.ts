@@ -124,23 +124,6 @@ describe('undo in the editor', () => {
   });
 });
 
-it('the editor scrolls as one page, with no bar over it, in a window as low as at 400 % zoom', {
-  tags: ['full'],
-}, async () => {
-  const ada = await editors.open('ada', { width: 320, height: 208, mode: 'light' });
-  await title(ada).fill('Last play');
-  const pane = ada.editor.locator('.form-pane');
-  expect(await pane.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
-  const page = ada.editor.locator('html');
-  expect(await page.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
-  expect(await page.evaluate(({ scrollHeight }) => scrollHeight)).toBeGreaterThan(500);
-  await save(ada);
-  await saved(ada);
-  await button(ada, 'Preview').click();
-  expect((await ada.editor.locator('.stage').boundingBox())?.height).toBeGreaterThan(150);
-  await ada.close();
-});
-
 describe('two users who save the same page', () => {
   it('both have their changes if they changed different blocks, and undo takes back only one’s own', async () => {
     const [ada, elif] = [await editors.open('ada'), await editors.open('elif')];

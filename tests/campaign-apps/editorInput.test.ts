@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { button, page, row, save, saved, storedText, texts, textsOf } from './editorControls.ts';
+import { button, page, row, save, saved, storedText, texts, textsOf, title } from './editorControls.ts';
 import { type EditingUser, type Editors, startEditors } from './editorPages.ts';
 
 let editors: Editors;
@@ -174,3 +174,20 @@ const answerWith = ({ page: tool }: EditingUser, url: string, picture?: string) 
     },
     [url, picture] as const,
   );
+
+it('the editor scrolls as one page, with no bar over it, in a window as low as at 400 % zoom', {
+  tags: ['full'],
+}, async () => {
+  const ada = await editors.open('ada', { width: 320, height: 208, mode: 'light' });
+  await title(ada).fill('Last play');
+  const pane = ada.editor.locator('.form-pane');
+  expect(await pane.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
+  const page = ada.editor.locator('html');
+  expect(await page.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  expect(await page.evaluate(({ scrollHeight }) => scrollHeight)).toBeGreaterThan(500);
+  await save(ada);
+  await saved(ada);
+  await button(ada, 'Preview').click();
+  expect((await ada.editor.locator('.stage').boundingBox())?.height).toBeGreaterThan(150);
+  await ada.close();
+});

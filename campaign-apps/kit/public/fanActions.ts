@@ -1,3 +1,5 @@
+import { readStored, writeStored } from './browserStorage.ts';
+
 const confirmationMs = 2_000;
 
 /** Enables the actions of the page, remembers chosen services, and closes menus with Escape or a click outside. */
@@ -100,7 +102,7 @@ function rememberServices(): void {
 
 function chosenServices(): string[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(name) ?? '[]');
+    const stored: unknown = JSON.parse(readStored(name) ?? '[]');
     return Array.isArray(stored) ? stored.filter((entry) => typeof entry === 'string').slice(0, maxServices) : [];
   } catch {
     return [];
@@ -109,9 +111,5 @@ function chosenServices(): string[] {
 
 function remember(service: string): void {
   const others = chosenServices().filter((known) => known !== service);
-  try {
-    localStorage.setItem(name, JSON.stringify([service, ...others].slice(0, maxServices)));
-  } catch {
-    // Storage is blocked or full: the order stays as it is.
-  }
+  writeStored(name, JSON.stringify([service, ...others].slice(0, maxServices)));
 }

@@ -1,4 +1,5 @@
 import type { Sound } from '../values/sound.ts';
+import { openChannel } from './browserStorage.ts';
 import { createMediaSession, type MediaControls } from './mediaSession.ts';
 import { startVolume } from './volume.ts';
 
@@ -53,7 +54,7 @@ export function createPlayer(controls: MediaControls, changed: () => void): Play
   audio.preload = 'auto';
   startVolume(audio);
   const session = createMediaSession(audio, controls);
-  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('sound');
+  const channel = openChannel('sound');
   const playback: Playback = {
     ...{ audio, session, channel, changed, state: 'off', sound: null, sources: [] },
     ...{ isPreview: false, isSamePage: false, isWanted: false },

@@ -1,13 +1,11 @@
+import { readStored, writeStored } from './browserStorage.ts';
+
 const name = 'visitor';
 let ofThisPage: string | null = null;
 
 /** Returns the browser's key; null until its visitor has done something. */
 export function knownVisitorKey(): string | null {
-  try {
-    return localStorage.getItem(name) ?? ofThisPage;
-  } catch {
-    return ofThisPage;
-  }
+  return readStored(name) ?? ofThisPage;
 }
 
 /** Returns the browser's key, and creates it first if needed. If storage is blocked, it lasts as long as the page. */
@@ -18,10 +16,6 @@ export function visitorKey(): string {
   ofThisPage = btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_');
-  try {
-    localStorage.setItem(name, ofThisPage);
-  } catch {
-    // The key lasts as long as this page.
-  }
+  writeStored(name, ofThisPage);
   return ofThisPage;
 }

@@ -1,3 +1,5 @@
+import { readStored, writeStored } from './browserStorage.ts';
+
 const name = 'volume';
 
 /** On iOS, scripts cannot set the volume. */
@@ -11,11 +13,7 @@ export function startVolume(audio: HTMLAudioElement): void {
   document.addEventListener('input', ({ target }) => {
     if (!(target instanceof HTMLInputElement) || !target.closest('[data-volume]')) return;
     audio.volume = Number(target.value);
-    try {
-      localStorage.setItem(name, target.value);
-    } catch {
-      // Storage is blocked: the volume lasts as long as the page.
-    }
+    writeStored(name, target.value);
   });
 }
 
@@ -29,10 +27,6 @@ export function showVolume(audio: HTMLAudioElement, isNeeded: boolean): void {
 }
 
 function storedVolume(): number {
-  try {
-    const stored = Number(localStorage.getItem(name) ?? 1);
-    return stored >= 0 && stored <= 1 ? stored : 1;
-  } catch {
-    return 1;
-  }
+  const stored = Number(readStored(name) ?? 1);
+  return stored >= 0 && stored <= 1 ? stored : 1;
 }

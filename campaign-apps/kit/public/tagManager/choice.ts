@@ -1,3 +1,5 @@
+import { readStored, writeStored } from '../browserStorage.ts';
+
 /** What a visitor answered to the notice. */
 type Choice = 'accept' | 'refuse';
 
@@ -21,16 +23,12 @@ export function chosen(manager: string): Choice | null {
 /** Stores a choice with its time. */
 export function choose(manager: string, choice: Choice): void {
   ofThisPage = { manager, choice, at: Date.now() };
-  try {
-    localStorage.setItem(name, JSON.stringify(ofThisPage));
-  } catch {
-    // The choice lasts as long as this page.
-  }
+  writeStored(name, JSON.stringify(ofThisPage));
 }
 
 function read(): Stored | null {
   try {
-    const text = localStorage.getItem(name);
+    const text = readStored(name);
     const stored: Partial<Stored> | null = text === null ? ofThisPage : JSON.parse(text);
     const { manager, choice, at } = stored ?? {};
     const isValid = typeof manager === 'string' && typeof at === 'number';
