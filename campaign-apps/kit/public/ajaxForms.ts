@@ -84,7 +84,7 @@ const resultTexts = (): string[] =>
 
 function announceResults(status: HTMLElement, before: readonly string[]): void {
   status.textContent = resultTexts()
-    .filter((text) => !before.includes(text))
+    .filter((text) => text !== '' && !before.includes(text))
     .join(' ');
 }
 
