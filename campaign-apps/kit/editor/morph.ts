@@ -39,7 +39,7 @@ export function morphBlock(document: Document, { id, from, to }: ChangedBlock, p
   return true;
 }
 
-/** Returns a body in a document of its own, where nothing loads. */
+/** Returns the body of a separate document, where nothing loads. */
 function parse(markup: string, prepare: Prepare): HTMLElement {
   // Other parsers keep the content of `noscript` as text in Firefox.
   const { body } = new DOMParser().parseFromString(`<!doctype html><body>${markup}`, 'text/html');
