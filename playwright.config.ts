@@ -2,8 +2,10 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { defineConfig } from '@playwright/test';
+import { defineConfig, type LaunchOptions } from '@playwright/test';
 import { CHROMIUM_ARGS, installedChromium } from './scripts/chromium.mjs';
+import { installedFirefox } from './scripts/engines/firefox.mjs';
+import { isInFirefox } from './tests/e2e/firefox.ts';
 import { isFullTier } from './tests/e2e/tier.ts';
 import { freePort } from './tests/support/freePort.ts';
 import { copySeededFolder } from './tests/support/seededFolder.ts';
@@ -46,8 +48,31 @@ if (slowAnswersMs > 0 && product) {
 }
 const slowAnswers = pathToFileURL(join(import.meta.dirname, 'tests/support/slowAnswers.mjs'));
 slowAnswers.search = `ms=${slowAnswersMs}&seed=${process.env.SLOW_ANSWERS_SEED}`;
-/** Factor for all timeouts. The full tier is often started on a machine that does other work. */
-const patience = slowAnswersMs > 0 ? 4 : isFullTier ? 2 : 1;
+/** Factor for all timeouts. The full tier is often started on a machine that does other work, and Firefox is slower. */
+const patience = (slowAnswersMs > 0 ? 4 : isFullTier ? 2 : 1) * (isInFirefox ? 2 : 1);
+
+const patchedPlaywright = pathToFileURL(join(import.meta.dirname, 'scripts/engines/playwrightForFirefox.mjs'));
+// Browsers are started by workers, which are started later, with this environment.
+if (isInFirefox && product)
+  process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --import=${patchedPlaywright.href}`;
+
+const inChromium = async (): Promise<LaunchOptions> => ({
+  executablePath: (await installedChromium()) ?? undefined,
+  // A page lives for seconds, so optimising compilers cost a tenth of a journey and save nothing.
+  args: [...CHROMIUM_ARGS, '--js-flags=--no-maglev --no-opt'],
+});
+const inFirefox = (): LaunchOptions => ({
+  executablePath: installedFirefox() ?? undefined,
+  // Mouse events reach a page only within the browser's window, which is never larger than the screen.
+  env: { ...process.env, MOZ_HEADLESS_WIDTH: '1920', MOZ_HEADLESS_HEIGHT: '1600' },
+  firefoxUserPrefs: {
+    // Mouse events go to the frame under the pointer. Without this, they never reach frames of other sites.
+    'remote.events.async.mouse.enabled': true,
+    'remote.events.async.wheel.enabled': true,
+    // Contexts can't set it in this browser.
+    'ui.prefersReducedMotion': isFullTier ? 0 : 1,
+  },
+});
 
 /** Traces slow down every test, so they are recorded only for repeated tests and on request. */
 const isTraced = Boolean(process.env.TRACE ?? process.env.TEST_RERUN);
@@ -57,7 +82,7 @@ export default defineConfig({
   testDir: 'tests',
   testMatch: filesOfShard(['e2e', 'guides'].flatMap(testsIn), shard),
   // Playwright empties it, so parts that run at the same time have one each.
-  outputDir: join('.cache/journeys', shard.replace('/', '-')),
+  outputDir: join('.cache/journeys', isInFirefox ? 'firefox' : shard.replace('/', '-')),
   // The journeys share one product. The gate runs two shards at once, each with its own.
   workers: 1,
   grepInvert: isFullTier ? undefined : /@full/,
@@ -70,11 +95,8 @@ export default defineConfig({
     trace: isTraced ? { mode: 'retain-on-failure', screenshots: false } : 'off',
     // Animations take a tenth of a journey. The full tier runs with them, as most users see the product.
     contextOptions: { reducedMotion: isFullTier ? 'no-preference' : 'reduce' },
-    launchOptions: {
-      executablePath: (await installedChromium()) ?? undefined,
-      // A page lives for seconds, so optimising compilers cost a tenth of a journey and save nothing.
-      args: [...CHROMIUM_ARGS, '--js-flags=--no-maglev --no-opt'],
-    },
+    ...(isInFirefox && { browserName: 'firefox', channel: 'moz-firefox' }),
+    launchOptions: isInFirefox ? inFirefox() : await inChromium(),
   },
   webServer: product
     ? {

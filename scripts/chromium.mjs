@@ -3,10 +3,8 @@
  * earlier Playwright download; otherwise Debian's package if it can be installed, or Playwright's download. When run
  * directly, prints the path.
  */
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { firstThatRuns, installPackages, quietly, runs } from './systemPackages.mjs';
 
 /**
  * Launch options for tests. Chromium's sandbox is not available as root or in most containers; tests load only the
@@ -31,7 +29,7 @@ export async function installedChromium() {
     if (runs(named)) return named;
     throw new Error(`CHROMIUM_PATH is ${named}, which is no browser that starts.`);
   }
-  return firstThatRuns(NAMES) ?? (await downloadedChromium());
+  return firstThatRuns([...NAMES, ...MAC]) ?? (await downloadedChromium());
 }
 
 /**
@@ -39,14 +37,7 @@ export async function installedChromium() {
  * frames. Null if there is none.
  */
 export async function wholeChromium() {
-  return firstThatRuns(NAMES.slice(1));
-}
-
-/** @param {string[]} names */
-function firstThatRuns(names) {
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  const candidates = [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...MAC];
-  return candidates.find(runs) ?? null;
+  return firstThatRuns([...NAMES.slice(1), ...MAC]);
 }
 
 /**
@@ -56,12 +47,8 @@ function firstThatRuns(names) {
 export async function ensureChromium() {
   const found = await installedChromium();
   if (found !== null) return found;
-  if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
-    console.log('Installing Chromium from the system’s packages …');
-    quietly('apt-get', ['update']);
-    // The full browser for what the shell cannot do: see wholeChromium.
-    for (const name of ['chromium', 'chromium-headless-shell'])
-      quietly('apt-get', ['install', '-y', '--no-install-recommends', name]);
+  // The full browser for what the shell cannot do: see wholeChromium.
+  if (installPackages('Chromium', ['chromium', 'chromium-headless-shell'])) {
     const packaged = await installedChromium();
     if (packaged !== null) return packaged;
   }
@@ -80,18 +67,6 @@ async function downloadedChromium() {
   const { chromium } = await import('@playwright/test');
   const path = chromium.executablePath();
   return runs(path) ? path : null;
-}
-
-/** Returns whether it starts; a package's stub or a download without its libraries does not. @param {string} path */
-function runs(path) {
-  return existsSync(path) && spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
-}
-
-/** @param {string} command @param {string[]} args */
-function quietly(command, args) {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const { status, stdout, stderr } = spawnSync(command, args, { env, encoding: 'utf8' });
-  if (status !== 0) console.log(`${command} ${args.join(' ')} failed:\n${`${stdout}${stderr}`.trim().slice(-2000)}`);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(await ensureChromium());

@@ -1,5 +1,5 @@
 /**
- * Runs the gate and ends with one line, `N passed, N failed`. All parts run even when one fails, except those that need
+ * Runs the gate and ends with one line, `N passed, N failed`; the full tier adds `N skipped` for what an engine can't run. All parts run even when one fails, except those that need
  * it, such as the tests of a product that could not be built. Uses only Node until the dependencies are installed. Arguments select
  * parts; those after `--` are passed to the part's own program: `npm test -- node -- tests/db`.
  *
@@ -12,8 +12,8 @@
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { measureCores } from './gate/cores.mjs';
-import { checkPart, playwrightPart, REPORTS, vitestPart } from './gate/parts.mjs';
-import { failuresIn, passedIn } from './gate/report.mjs';
+import { checkPart, enginePart, playwrightPart, REPORTS, vitestPart } from './gate/parts.mjs';
+import { countsOf, failuresIn, passedIn } from './gate/report.mjs';
 import { printSummary } from './gate/summary.mjs';
 
 /** @import { Output, Part } from './gate/parts.mjs' */
@@ -27,12 +27,12 @@ const MAX_UNSTEADY = 3;
  * tests reach their timeouts.
  */
 const LANES = 2;
-const CHOICES = ['lint', 'typecheck', 'node', 'screens', 'journeys', 'delayed'];
+const CHOICES = ['lint', 'typecheck', 'node', 'screens', 'journeys', 'firefox', 'webkit', 'delayed'];
 /** Parts that run before others, which are named here, and only if one of them was selected. @type {Record<string, string[]>} */
 const NEEDED_BY = {
   installation: [...CHOICES, 'chromium', 'build', 'build of screens'],
   chromium: ['screens', 'node', 'journeys', 'delayed'],
-  build: ['node', 'journeys', 'delayed'],
+  build: ['node', 'journeys', 'firefox', 'webkit', 'delayed'],
   'build of screens': ['screens'],
 };
 
@@ -42,6 +42,9 @@ if (full) process.env.TEST_TIER = 'full';
 
 /** Two shards, but not for selected tests, which may all be in one shard. */
 const shards = args.length > 0 ? [undefined] : ['1/2', '2/2'];
+
+/** In the gate one journey: a login, a new campaign, its page editor and its public page. */
+const inFirefox = args.length > 0 ? args : full ? ['tests/e2e'] : ['tests/e2e', '--grep=@engines'];
 
 /**
  * The parts in the order in which they start. Shards of journeys do not start together, because the first one creates
@@ -56,6 +59,8 @@ const queue = [
   checkPart('lint', 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'),
   ...shards.flatMap((shard) => [vitestPart('screens', args, shard), playwrightPart('journeys', args, shard)]),
   ...shards.map((shard) => vitestPart('node', args, shard)),
+  enginePart(playwrightPart('firefox', inFirefox, undefined, { JOURNEY_BROWSER: 'firefox' })),
+  enginePart(vitestPart('webkit', args)),
   ...shards.map((shard) =>
     playwrightPart('delayed', args.length > 0 ? args : ['tests/e2e'], shard, {
       SLOW_ANSWERS: '1200',
@@ -115,7 +120,7 @@ async function runPart(part, isLive) {
   const busySince = measureCores();
   const report = await part.run(output);
   const run = { ...part, report, seconds: (performance.now() - start) / 1000, busy: busySince() };
-  const counts = `${part.name}: ${passedIn(report)} passed, ${failuresIn(report).length} failed`;
+  const counts = `${part.name}: ${countsOf(report)}`;
   if (output === 'inherit') console.log(counts);
   else {
     closeSync(output);
@@ -184,7 +189,7 @@ printSummary(
   unsteady,
   { seconds: performance.now() / 1000, busy: busySinceStart() },
 );
-const passed = runs.reduce((sum, { report }) => sum + passedIn(report), 0);
-const failures = allFailures(runs).length;
-console.log(`\n${passed} passed, ${failures} failed`);
-process.exit(failures > 0 ? 1 : 0);
+const whole = { files: runs.flatMap(({ report }) => report.files) };
+// The gate's last line always has the same form; its missing engines are in the table above.
+console.log(`\n${full ? countsOf(whole) : `${passedIn(whole)} passed, ${failuresIn(whole).length} failed`}`);
+process.exit(failuresIn(whole).length > 0 ? 1 : 0);

@@ -23,7 +23,12 @@ const file = { file: process.env.GATE_REPORT, ms: 1, passed: 1, failures: [] };
 writeFileSync(process.env.GATE_REPORT, JSON.stringify({ files: [file] }));
 `;
 
-const programs = { 'node_modules/vitest/vitest.mjs': vitest, 'scripts/prepare.mjs': '', 'scripts/chromium.mjs': '' };
+const programs = {
+  'node_modules/vitest/vitest.mjs': vitest,
+  'scripts/prepare.mjs': '',
+  'scripts/chromium.mjs': '',
+  'scripts/engines/engines.mjs': '',
+};
 for (const [file, text] of Object.entries(programs)) {
   mkdirSync(join(folder, file, '..'), { recursive: true });
   writeFileSync(join(folder, file), text);
@@ -108,4 +113,14 @@ it('the tests of a product that could not be built do not run', () => {
   const { code, end } = gate([file(2)]);
   writeFileSync(join(folder, 'scripts/prepare.mjs'), '');
   expect({ code, end }).toEqual({ code: 1, end: ['2 passed, 1 failed'] });
+});
+
+it('an engine that is not installed is skipped, and does not count as passed', () => {
+  const words = 'firefox is not installed';
+  writeFileSync(join(folder, 'scripts/engines/engines.mjs'), `console.log('${words}'); process.exit(1);`);
+  const { code, end, output } = gate([], {}, 'firefox');
+  expect({ code, end }).toEqual({ code: 0, end: ['2 passed, 0 failed'] });
+  expect(output).toContain(words);
+  expect(output).toMatch(/firefox, 1 skipped$/m);
+  expect(gate([], {}, 'firefox', '--full').end).toEqual(['2 passed, 0 failed, 1 skipped']);
 });

@@ -76,6 +76,21 @@ export function playwrightPart(choice, args, shard, env) {
   };
 }
 
+/**
+ * Returns the part of an engine. It is skipped if the engine is missing and, in the full tier, can't be installed.
+ * @param {Part} part whose choice is the name of the engine @returns {Part}
+ */
+export function enginePart(part) {
+  const args = process.env.TEST_TIER === 'full' ? [part.choice, '--install'] : [part.choice];
+  return {
+    ...part,
+    async run(output) {
+      if ((await run('scripts/engines/engines.mjs', args, output)) === 0) return part.run(output);
+      return { files: [{ file: null, ms: 0, passed: 0, skipped: 1, failures: [] }] };
+    },
+  };
+}
+
 /** @param {string} choice @param {string} [shard] */
 const nameOf = (choice, shard) => (shard ? `${choice} ${shard}` : choice);
 

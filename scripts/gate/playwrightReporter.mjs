@@ -16,8 +16,8 @@ export default class GateReporter {
   onTestEnd(test, result) {
     const report = this.fileReport(relative(process.cwd(), test.location.file));
     report.ms += result.duration;
-    if (result.status === 'skipped') return;
-    if (test.ok()) report.passed += 1;
+    if (result.status === 'skipped') report.skipped = (report.skipped ?? 0) + 1;
+    else if (test.ok()) report.passed += 1;
     else report.failures.push({ test: test.titlePath().slice(3).join(' > '), error: result.error?.message ?? '' });
   }
 

@@ -5,8 +5,8 @@ import { stripVTControlCharacters } from 'node:util';
 
 /** @typedef {{ test: string, error: string }} Failure `error` is the complete message */
 /**
- * @typedef {{ file: string | null, ms: number, passed: number, failures: Failure[] }} FileReport `file` is null for
- * results without a file
+ * @typedef {{ file: string | null, ms: number, passed: number, skipped?: number, failures: Failure[] }} FileReport
+ * `file` is null for results without a file; `skipped` counts what an engine can't run
  */
 /**
  * With `isStalled` the run was ended because no test ended any more; `stalled` are the failures of such a run that was
@@ -45,6 +45,15 @@ export const failuresIn = ({ files }) =>
 
 /** @param {Report} report */
 export const passedIn = ({ files }) => files.reduce((sum, { passed }) => sum + passed, 0);
+
+/** @param {Report} report */
+export const skippedIn = ({ files }) => files.reduce((sum, { skipped = 0 }) => sum + skipped, 0);
+
+/** Returns '2 passed, 0 failed', and how many were skipped if any were. @param {Report} report */
+export function countsOf(report) {
+  const skipped = skippedIn(report);
+  return `${passedIn(report)} passed, ${failuresIn(report).length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}
 
 /** Returns the first line of an error, without colours. @param {string} error */
 export const firstLine = (error) => stripVTControlCharacters(error).trim().split('\n')[0] ?? '';

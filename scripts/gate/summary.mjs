@@ -3,7 +3,7 @@
  * tests, and the differences to the last run.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { firstLine } from './report.mjs';
+import { firstLine, skippedIn } from './report.mjs';
 
 /** @import { Failure, FileReport } from './report.mjs' */
 /** @typedef {Failure & { file: string | null }} Unsteady a test that failed, then passed when run again */
@@ -24,8 +24,11 @@ const SHOWN_FILES = 20;
 export function printSummary(runs, unsteady, whole) {
   const last = lastRun();
   console.log(`\n— time of each part, with the share of the machine’s cores that was busy`);
-  for (const { name, seconds, busy } of runs)
-    console.log(timeLine(seconds, `${percent(busy, 0)}  ${name}`, last.parts[name]));
+  for (const { name, seconds, busy, files } of runs) {
+    const skipped = skippedIn({ files });
+    const label = skipped > 0 ? `${name}, ${skipped} skipped` : name;
+    console.log(timeLine(seconds, `${percent(busy, 0)}  ${label}`, last.parts[name]));
+  }
   console.log(timeLine(whole.seconds, `${percent(whole.busy, 0)}  the whole run`));
   printSlowestFiles(runs, last);
   for (const one of unsteady) console.log(unsteadyLine(one, last));

@@ -7,10 +7,9 @@ import { full } from './tier.ts';
 test.describe('from login on', () => {
   test.use({ person: null });
 
-  test('a user logs in, creates a campaign, edits its page in the frame, and a fan sees it and signs up', async ({
-    page,
-    browser,
-  }) => {
+  test('a user logs in, creates a campaign, edits its page in the frame, and a fan sees it and signs up', {
+    tag: '@engines',
+  }, async ({ page, browser }) => {
     const mark = randomUUID().slice(-6);
     const name = `Été à Paris ${mark}`;
     await refuseForeignStorage(page.context());

@@ -22,6 +22,8 @@ const hasFocus = (target: Locator) =>
 /** Goes to an element with Tab, or with other keys, as a user without a mouse does. */
 async function goTo(page: Page, target: Locator, keys = 'Tab'): Promise<void> {
   await expect(target).toBeVisible();
+  // In Firefox only one window has the focus.
+  await page.bringToFront();
   for (let step = 0; step < maxSteps; step += 1) {
     if (await hasFocus(target)) return;
     await page.keyboard.press(keys);

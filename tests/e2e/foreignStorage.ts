@@ -1,12 +1,13 @@
 import { type BrowserContext, expect, type LaunchOptions, type Page } from '@playwright/test';
 import { wholeChromium } from '#scripts/chromium.mjs';
+import { isInFirefox } from './firefox.ts';
 
 /**
  * Makes the full browser refuse storage and cookies to frames of other sites in each new context; its headless shell
  * can't.
  */
 export async function refusingStorage(options: LaunchOptions): Promise<LaunchOptions> {
-  const executablePath = await wholeChromium();
+  const executablePath = isInFirefox ? null : await wholeChromium();
   return executablePath === null ? options : { ...options, executablePath };
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type APIResponse, type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
+import { type APIResponse, type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import { base } from './firefox.ts';
 import { type DemoPerson, newSignIn } from './signIn.ts';
 
 export { expect };

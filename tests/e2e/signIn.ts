@@ -1,5 +1,6 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { readTokenInfo } from '#authProvider/tokenInfo.ts';
+import { base } from './firefox.ts';
 
 export { expect };
 export type DemoPerson = 'admin' | 'editor' | 'external' | 'pending' | 'blocked';

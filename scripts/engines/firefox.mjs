@@ -1,0 +1,1 @@
+export const installedFirefox = () => '/usr/bin/firefox-esr';
