@@ -31,12 +31,24 @@ export default defineConfig({
           // Loads the server's modules once per worker instead of once per file.
           isolate: false,
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/ui/**', 'tests/e2e/**', 'tests/guides/**'],
+          exclude: ['tests/ui/**', 'tests/e2e/**', 'tests/guides/**', 'tests/webkit/**'],
           globalSetup: ['tests/support/cluster.ts'],
           setupFiles: ['tests/support/declaredErrorsSetup.ts'],
           testTimeout: 30_000,
           hookTimeout: 30_000,
           expect: { poll: waited },
+        },
+      },
+      {
+        test: {
+          name: 'webkit',
+          tags,
+          // One window at a time: the walks share a product, and its lock of a campaign.
+          maxWorkers: 1,
+          include: ['tests/webkit/**/*.test.ts'],
+          globalSetup: ['tests/webkit/setup.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -29,6 +29,8 @@ test('two users in one campaign see each other: in the panel, and in the editor 
   await openEditor(ada.page, campaign);
   await expect.poll(() => lockOf(ada.call, campaign)).toBeDefined();
   await acceptsInput(ada.page);
+  // In Firefox only one window has the focus.
+  await ada.page.bringToFront();
   await card(ada.page, 'Text 2').getByRole('button', { name: 'Text 2' }).focus();
   await expect(people(ada.page)).toHaveCount(0);
 
