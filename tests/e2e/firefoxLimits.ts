@@ -18,4 +18,55 @@ export const limits: Limit[] = [
       { file: 'usersAccessibility.test.ts' },
     ],
   },
+  {
+    reason: 'a context without scripts still runs them',
+    tests: [
+      { file: 'listeningApps.test.ts', title: 'a community playlist' },
+      { file: 'publicPages.test.ts', title: 'a start is shown' },
+      { file: 'publicPages.test.ts', title: 'the list of countries' },
+      { file: 'sharing.test.ts', title: 'a device with a share sheet' },
+      { file: 'tokenGate.test.ts', title: 'a token gate is enabled' },
+      { file: 'videos.test.ts', title: 'videos play in place' },
+    ],
+  },
+  {
+    reason: 'no touch screen',
+    tests: [
+      { file: 'calendar.test.ts', title: 'on a touch screen' },
+      { file: 'reportZoom.test.ts', title: 'a finger' },
+    ],
+  },
+  {
+    reason: 'no event for a download',
+    tests: [
+      { file: 'mediaVideos.test.ts', title: 'a HEIC image' },
+      { file: 'reports.test.ts', title: 'fans’ sign-ups' },
+      { file: 'sharing.test.ts', title: 'a fan copies the link' },
+      { file: 'sharing.test.ts', title: 'the QR code' },
+      { file: 'sheets.test.ts' },
+    ],
+  },
+  {
+    reason: 'a request that the test repeats and then aborts is not aborted',
+    tests: [
+      { file: 'editingFaults.test.ts', title: 'a user’s own save' },
+      { file: 'signIn.test.ts', title: 'a lost response' },
+      { file: 'uploads.test.ts', title: 'an interrupted upload' },
+    ],
+  },
+  {
+    reason: 'no sound device',
+    tests: [{ file: 'music.test.ts', title: 'the audio file' }],
+  },
+  {
+    reason: 'the journey uses Chromium’s own protocol or flags',
+    tests: [
+      { file: 'drafts.test.ts', title: 'unsaved input survives' },
+      { file: 'editingFaults.test.ts', title: "after a holder's browser was killed" },
+      { file: 'mediaWeight.test.ts' },
+      { file: 'sockets.test.ts' },
+      { file: 'uploads.test.ts', title: '20 dropped images' },
+      { file: 'uploads.test.ts', title: 'a whole folder' },
+    ],
+  },
 ];

@@ -4,10 +4,10 @@ import { type Campaign, call, makeCampaign, openEditor, savePage, signIn, signUp
 import { keys } from './webKit.ts';
 
 const full = { tags: ['full'] };
-/** Returns a running campaign of the demo data. */
+/** Returns a running campaign of the demo data, whose names have a dash. */
 async function demo(app: string): Promise<Campaign> {
   const { items } = await call<{ items: (Campaign & { app: string })[] }>('GET', '/campaigns?status=running&limit=100');
-  const found = items.find((item) => item.app === app);
+  const found = items.find((item) => item.app === app && item.name.includes(' – '));
   if (!found) throw new Error(`No campaign of ${app} runs.`);
   return found;
 }

@@ -24,9 +24,9 @@ export async function signIn(person = 'admin'): Promise<void> {
   await window.find(role('heading', 'Campaigns'));
 }
 
-/** Opens a path of the tool, whose screen has this title. */
+/** Opens a path of the tool, whose screen has this title. Unsaved input of another walk is left behind. */
 export async function open(path: string, title: string): Promise<void> {
-  await window.enter();
+  await window.goto('about:blank');
   await window.goto(`${tool}/#${path}`);
   await window.find(role('heading', title));
 }
@@ -64,7 +64,7 @@ export async function makeCampaign(words: string, fields: object = {}, app = 'li
 export async function openEditor({ id }: Campaign): Promise<void> {
   await open(`/campaign/${id}/editor`, 'Editor');
   await window.enter('iframe');
-  await window.find(text('No unsaved changes'));
+  await window.find(label('Title'));
 }
 
 /** Saves in the page editor, whose frame is entered. */
@@ -84,5 +84,5 @@ export async function signUp(): Promise<void> {
 }
 
 /** Returns the value of a form field. */
-export const valueOf = async (target: string): Promise<string> =>
+export const fieldValue = async (target: string): Promise<string> =>
   window.run('return arguments[0].value', await window.find(target));

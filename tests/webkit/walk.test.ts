@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { label, role, text } from './find.ts';
-import { makeCampaign, open, openEditor, savePage, signIn, signUp, valueOf, window } from './tool.ts';
+import { fieldValue, makeCampaign, open, openEditor, savePage, signIn, signUp, window } from './tool.ts';
 
 it('a user logs in, finds a campaign, renames it and edits its page, and a fan sees it and signs up', async () => {
   const campaign = await makeCampaign('Walked');
@@ -14,7 +14,7 @@ it('a user logs in, finds a campaign, renames it and edits its page, and a fan s
   await window.find(text('No unsaved changes'));
   await window.reload();
   await window.find(role('heading', 'Settings'));
-  expect(await valueOf(label(/^Name/))).toBe(`${campaign.name} B`);
+  expect(await fieldValue(label(/^Name/))).toBe(`${campaign.name} B`);
 
   await openEditor(campaign);
   await window.fill(label('Title'), 'Summer in one sitting');

@@ -108,8 +108,16 @@ export class WebKit {
   async until(problem: string, isSo: () => Promise<boolean>): Promise<void> {
     const end = Date.now() + PATIENCE_MS;
     let last: unknown;
-    while (!(await isSo().catch((error: unknown) => void (last = error)))) {
-      if (Date.now() > end) throw new Error(`${problem} (${await this.url()})`, { cause: last });
+    const check = () =>
+      isSo().catch((error: unknown) => {
+        last = error;
+        return false;
+      });
+    while (!(await check())) {
+      if (Date.now() > end) {
+        const shown = await this.run<string>('return document.body.innerText.slice(0, 1500)');
+        throw new Error(`${problem} at ${await this.url()}, which shows:\n${shown}`, { cause: last });
+      }
       await delay(100);
     }
   }
@@ -133,16 +141,16 @@ export class WebKit {
     await this.command('POST', '/actions', { actions: [{ type: 'pointer', id: 'mouse', actions }] });
   }
 
-  /** Replaces the content of a text field in one step, as pasting does. */
+  /** Replaces the content of a text field in one step, as pasting does, as soon as the field can be edited. */
   async fill(target: Target, words: string): Promise<void> {
-    await this.run(
-      `const [field, words] = arguments;
+    const script = `const [field, words] = arguments;
+      if (field.matches(':read-only')) return false;
       field.focus();
       document.execCommand('selectAll');
-      document.execCommand('insertText', false, words);`,
-      await this.find(target),
-      words,
-    );
+      return document.execCommand('insertText', false, words);`;
+    // A click, since only a user's action moves the focus into a frame.
+    await this.click(target);
+    await this.until(`${target} can't be edited`, async () => this.run(script, await this.find(target), words));
   }
 
   /** Chooses a file from the disk in a file input, which may be hidden. */
