@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, it } from 'vitest';
 import { png } from '#tests/support/pictures.ts';
 import { makeScratchFolder } from '#tests/support/scratch.ts';
 import { label, role, text, within } from './find.ts';
@@ -26,29 +26,6 @@ it('the list is searched and sorted', full, async () => {
   await window.until('the URL has the sort', async () => (await window.url()).includes('sort=created_at'));
   await window.fill(role('searchbox', /Search/), 'Sunday Static');
   await window.find(text(/^\d out of \d+ campaigns$/));
-});
-
-it('a conflict of two users is shown, and merged', full, async () => {
-  const { id } = await makeCampaign('In conflict');
-  await open(`/campaign/${id}/settings`, 'Settings');
-  await window.until('the window has the lock', async () => {
-    const { items } = await call<{ items: { campaign_id: string }[] }>('GET', '/campaigns/locks');
-    return items.some(({ campaign_id }) => campaign_id === id);
-  });
-  await window.fill(label(/^Name/), 'Name of the window');
-  const { locked_at } = await call<{ locked_at: string }>('PUT', `/campaigns/${id}/lock`, { take_over: true });
-  await call('POST', `/campaigns/${id}/patch`, { fields: { name: 'Name from outside' } });
-  await window.find(role('button', 'Take over again'));
-  await call('DELETE', `/campaigns/${id}/lock?locked_at=${encodeURIComponent(locked_at)}`);
-  await window.click(role('button', 'Take over again'));
-  await window.gone(role('button', 'Take over again'));
-  await window.click(role('button', 'Save changes'));
-  const conflict = role('dialog', 'Someone else changed the same fields');
-  await window.find(within(conflict, text(/Name from outside/)));
-  await window.click(within(conflict, text('Keep mine')));
-  await window.click(within(conflict, role('button', 'Save')));
-  await window.gone(conflict);
-  expect(await call('GET', `/campaigns/${id}`)).toMatchObject({ name: 'Name of the window' });
 });
 
 it('artists are added and reordered by keys', full, async () => {
