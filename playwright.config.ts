@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { defineConfig, type LaunchOptions } from '@playwright/test';
 import { CHROMIUM_ARGS, installedChromium } from './scripts/chromium.mjs';
-import { installedFirefox } from './scripts/engines/firefox.mjs';
+import { installedFirefox } from './scripts/engines/engines.mjs';
 import { isInFirefox } from './tests/e2e/firefox.ts';
 import { isFullTier } from './tests/e2e/tier.ts';
 import { freePort } from './tests/support/freePort.ts';

@@ -1,7 +1,8 @@
 /**
- * Runs the gate and ends with one line, `N passed, N failed`; the full tier adds `N skipped` for what an engine can't run. All parts run even when one fails, except those that need
- * it, such as the tests of a product that could not be built. Uses only Node until the dependencies are installed. Arguments select
- * parts; those after `--` are passed to the part's own program: `npm test -- node -- tests/db`.
+ * Runs the gate and ends with one line, `N passed, N failed`; the full tier adds `N skipped` for what an engine can't run.
+ * All parts run even when one fails, except those that need it, such as the tests of a product that could not be built. Uses
+ * only Node until the dependencies are installed. Arguments select parts; those after `--` are passed to the part's own
+ * program: `npm test -- node -- tests/db`.
  *
  * With CI=true the files of failed tests run once more on their own. Tests that then pass are listed as unsteady and
  * do not fail the gate, unless there are more than three of them. A part in which no test ends for minutes is ended, and

@@ -1,1 +1,0 @@
-export const installedFirefox = () => '/usr/bin/firefox-esr';
