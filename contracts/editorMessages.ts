@@ -1,3 +1,4 @@
+import { type PageProblems, readPageProblems } from './pageChecks.ts';
 import { isBlockId } from './presence.ts';
 import { isRecord } from './values.ts';
 
@@ -48,6 +49,8 @@ export type EditorMessages = {
   place: { blockId: string | null };
   /** Version 2: whether there are unsaved changes. */
   unsaved: { unsaved: boolean };
+  /** Version 2: the problems of the page that was stored at this time (`EditorCampaign.updated_at`). */
+  pageChecked: { campaignId: string; updatedAt: string; found: PageProblems };
 };
 
 /** Messages from the host to the editor. */
@@ -140,6 +143,12 @@ export function parseEditorMessage(data: unknown): EditorMessage | null {
     case 'unsaved': {
       const { unsaved } = payload;
       return v === 2 && typeof unsaved === 'boolean' ? { ns, v, type: 'unsaved', payload: { unsaved } } : null;
+    }
+    case 'pageChecked': {
+      const { campaignId, updatedAt } = payload;
+      const found = v === 2 ? readPageProblems(payload.found) : null;
+      if (found === null || !isFilledText(campaignId) || !isMoment(updatedAt)) return null;
+      return { ns, v, type: 'pageChecked', payload: { campaignId, updatedAt, found } };
     }
     default:
       return null;

@@ -1,5 +1,6 @@
-import { type Static, Type } from 'typebox';
+import { type Static, type TInteger, type TOptional, Type } from 'typebox';
 import { campaignStatuses } from './campaign.ts';
+import { maxPageProblems, type PageProblemKind, pageProblemKinds } from './pageChecks.ts';
 
 const oneOf = <const Word extends string>(words: readonly Word[]) =>
   Type.Unsafe<Word>({ type: 'string', enum: [...words] });
@@ -19,6 +20,7 @@ const readinessKeys = [
   'newsletter_languages',
   'sound',
   'captions',
+  'accessibility',
   'no_end',
   'test',
   'share_image',
@@ -32,6 +34,14 @@ export type ReadinessSeverity = (typeof readinessSeverities)[number];
 /** Why a public page counts as broken. `address`: its URL is unknown, because the app has no config. */
 const pageProblems = ['address', 'status', 'redirect', 'timeout', 'unreachable'] as const;
 
+/** The number of problems by kind (`PageProblems`). */
+export const FoundOnPage = Type.Object(
+  Object.fromEntries(
+    pageProblemKinds.map((kind) => [kind, Type.Optional(Type.Integer({ minimum: 1, maximum: maxPageProblems }))]),
+  ) as Record<PageProblemKind, TOptional<TInteger>>,
+  { additionalProperties: false },
+);
+
 /** Details of an item, depending on its key. */
 const ReadinessParams = Type.Object({
   /** Language codes, at most `limits.maxReadinessLanguages`, and the number of all languages. */
@@ -39,6 +49,7 @@ const ReadinessParams = Type.Object({
   languages_total: Type.Optional(Type.Integer()),
   /** How many tracks the page plays whole, as an excerpt, and not at all. */
   sound: Type.Optional(Type.Object({ whole: Type.Integer(), excerpts: Type.Integer(), silent: Type.Integer() })),
+  found: Type.Optional(FoundOnPage),
   reason: Type.Optional(oneOf(pageProblems)),
   /** HTTP status of the public page. */
   status: Type.Optional(Type.Integer()),

@@ -50,6 +50,7 @@ export const examples: { [R in WithBody]: NonNullable<BodyOf<R>> } = {
   'POST /api/campaigns/:id/anonymise': {},
   'POST /api/campaigns/:id/preview_links': { days: 7 },
   'POST /api/campaigns/:id/revisions/:number/restore': { base_updated_at: updated_at },
+  'PUT /api/campaigns/:id/page_check': { updated_at: '2026-01-01T00:00:00.000Z', found: { contrast: 2 } },
   'PUT /api/campaigns/:id/lock': { take_over: false },
   'POST /api/campaigns/:id/music/tracklist/preview': {
     search_value: 'https://open.spotify.com/album/2Cn1d2KgbkAqbZCJ1RzdkA',

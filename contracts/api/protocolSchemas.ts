@@ -11,6 +11,7 @@ import {
   type HostMessages,
 } from '../editorMessages.ts';
 import { pageBlockLimits } from '../pageBlocks.ts';
+import { FoundOnPage } from '../readiness.ts';
 import { ReportItem } from '../reportItems.ts';
 import { endpoints } from './endpoint.ts';
 import { oneOf } from './lists.ts';
@@ -28,12 +29,13 @@ const ofEditor = {
     Type.Object({
       fieldId: text,
       targetSize: Type.Object({ width: Size, height: Size }),
-      kind: Type.Optional(Type.Literal('video')),
+      kind: Type.Optional(oneOf(['video', 'captions'])),
     }),
     Type.Object({}),
   ]),
   place: Type.Object({ blockId: textOrNull }),
   unsaved: Type.Object({ unsaved: Type.Boolean() }),
+  pageChecked: Type.Object({ campaignId: text, updatedAt: text, found: FoundOnPage }),
 } satisfies { [Name in keyof EditorMessages]: TSchema };
 
 const ofHost = {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { limits } from '../limits.ts';
-import { Readiness, ReadinessCount } from '../readiness.ts';
+import { FoundOnPage, Readiness, ReadinessCount } from '../readiness.ts';
 import { endpoints, withDefault } from './endpoint.ts';
 import { Id, wholeListOf } from './lists.ts';
 import { InRelease } from './releases.ts';
@@ -24,5 +24,12 @@ export const readinessApi = endpoints('campaigns', {
     query: Type.Object({ ...InRelease }),
     answer: { 200: Readiness },
     errors: ['server-busy', 'release-closed'],
+  },
+  'PUT /api/campaigns/:id/page_check': {
+    summary: 'Store what an editor found on the page of a campaign',
+    operation: 'storePageCheck',
+    access: 'campaigns-modify',
+    body: Type.Object({ updated_at: Type.String({ format: 'date-time' }), found: FoundOnPage }),
+    answer: { 204: null },
   },
 });

@@ -97,6 +97,12 @@ export const campaignRows: Record<string, Row | 'public'> = {
   'GET /api/campaigns/last_edits': { may: everybody, ok: 200 },
   'GET /api/campaigns/readiness': { may: everybody, ok: 200 },
   'GET /api/campaigns/:id/readiness': { may: everybody, ok: 200, on: 'campaign' },
+  'PUT /api/campaigns/:id/page_check': {
+    may: people,
+    ok: 204,
+    on: 'campaign',
+    send: () => ({ updated_at: '2026-01-01T00:00:00.000Z', found: {} }),
+  },
   'PUT /api/campaigns/:id/lock': { may: people, ok: 200, on: 'campaign', send: () => ({}) },
   'DELETE /api/campaigns/:id/lock': {
     may: people,

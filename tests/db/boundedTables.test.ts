@@ -50,6 +50,7 @@ const bounds: Record<string, Bound> = {
   mail_tokens: expires,
   notifications: limit('maxNotifications'),
   oidc_payloads: expires,
+  page_checks: ofCampaign,
   personal_access_tokens: limit('maxTokensPerUser'),
   preview_links: limit('maxPreviewLinks'),
   rate_limits: expires,

@@ -1,5 +1,6 @@
 import type { LegalAddresses } from '#contracts/legal.ts';
 import { limits } from '#contracts/limits.ts';
+import type { PageProblems } from '#contracts/pageChecks.ts';
 import { missingPrivacyNotice } from '#contracts/privacyNotice.ts';
 import type {
   ReadinessItem,
@@ -36,6 +37,8 @@ export type Facts = {
   sound: NonNullable<ReadinessParams['sound']>;
   /** Whether its page has a video of the media library without captions. */
   lacks_captions: boolean;
+  /** What the editor found on the page; null if it found nothing, or did not check the page as it is now. */
+  found: PageProblems | null;
   /** Null if it was never loaded. */
   config: CheckedConfig | null;
   /** Why the public page counts as broken; null if it responds, or is not checked. */
@@ -164,6 +167,13 @@ const checks: readonly Check[] = [
     concerns: always,
     place: { area: 'editor', section: null },
     find: ({ lacks_captions }) => when(lacks_captions),
+  },
+  {
+    key: 'accessibility',
+    severity: 'hint',
+    concerns: always,
+    place: { area: 'editor', section: null },
+    find: ({ found }) => found && { found },
   },
   {
     key: 'no_end',

@@ -3,6 +3,7 @@ import { pluralCount } from '#contracts/locales.ts';
 import { lyricsPattern } from '#contracts/lyrics.ts';
 import type { Database } from '../../db/schema.ts';
 import type { CheckedConfig, Facts } from './checks.ts';
+import { foundOnPage } from './pageChecks.ts';
 
 /** What one statement reads about a campaign. */
 export type CheckedCampaign = Omit<Facts, 'config' | 'incomplete_languages' | 'page_problem'> & {
@@ -52,7 +53,7 @@ export async function readCampaigns(
       array(select locale from campaign_translations where campaign_id = campaigns.id order by locale) as languages,
       coalesce((select jsonb_array_length(tracklist -> 'items') from campaign_music
         where campaign_id = campaigns.id), 0) as tracks,
-      ${soundOfTracks} as sound, ${lacksCaptions} as lacks_captions
+      ${soundOfTracks} as sound, ${lacksCaptions} as lacks_captions, ${foundOnPage} as found
     from campaigns where campaigns.id = any(${ids}::uuid[]) and ${condition}`.execute(db);
   return rows;
 }

@@ -5,6 +5,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { measurementsOfCache } from '../../plugins/metrics.ts';
 import { serve } from '../../plugins/serve.ts';
 import { notifyOfUnready } from './notifyOfUnready.ts';
+import { storePageCheck } from './pageChecks.ts';
 import { createPageCheck } from './publicPage.ts';
 import { countReadiness, readReadiness } from './readiness.ts';
 
@@ -20,6 +21,8 @@ export const readinessModule: FastifyPluginAsync<Dependencies> = async (app, dep
     'GET /api/campaigns/readiness': async ({ caller, query }) => ({
       items: await countReadiness(dependencies, caller, query.ids),
     }),
+    'PUT /api/campaigns/:id/page_check': ({ caller, params, body }) =>
+      storePageCheck(dependencies, caller, params.id, body),
     'GET /api/campaigns/:id/readiness': ({ caller, params }) => readReadiness(dependencies, pages, caller, params.id),
   });
 };

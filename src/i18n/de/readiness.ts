@@ -53,12 +53,26 @@ export const readiness = {
       title: 'Ein Video ohne Untertitel',
       why: 'Wer es nicht hören kann, erfährt nicht, was gesagt wird. In seinem Block lassen sich Untertitel hinzufügen.',
     },
+    accessibility: {
+      title: 'Die Seite ist für manche Menschen schwer zu nutzen',
+      why: '%{found}. Der Editor markiert jede Stelle und sagt, was zu tun ist.',
+    },
     no_end: { title: 'Kein Enddatum', why: 'Die Kampagne endet nie.' },
     test: { title: 'Testkampagne', why: 'Suchmaschinen zeigen Testseiten nicht an.' },
     share_image: {
       title: 'Kein Bild für geteilte Links',
       why: 'Ohne Bild erstellt die App eines aus Titel und Cover.',
     },
+  },
+  found: {
+    alt_texts: 'Bilder ohne Beschreibung: %{count}',
+    contrast: 'Zu wenig Kontrast: %{count}',
+    link_texts: 'Unklare Linktexte: %{count}',
+    headings: 'Überschriften in falscher Reihenfolge: %{count}',
+    captions: 'Videos ohne Untertitel: %{count}',
+    dead_links: 'Links ohne Ziel: %{count}',
+    legal_links: 'Fehlende rechtliche Links: %{count}',
+    rules: 'Weitere Probleme: %{count}',
   },
   page: {
     address: 'Ihre URL ist erst bekannt, wenn die Konfiguration der App geladen ist.',

@@ -50,12 +50,26 @@ export const readiness = {
       title: 'A video without captions',
       why: 'People who can’t hear it miss what is said. Caption files can be added to its block.',
     },
+    accessibility: {
+      title: 'The page is hard to use for some people',
+      why: '%{found}. The editor marks each place and says what to do.',
+    },
     no_end: { title: 'No end date', why: 'The campaign never closes.' },
     test: { title: 'Test campaign', why: 'Search engines do not list test pages.' },
     share_image: {
       title: 'No image for shared links',
       why: 'Without one, the app makes one from the title and the cover.',
     },
+  },
+  found: {
+    alt_texts: 'Pictures without a description: %{count}',
+    contrast: 'Low contrast: %{count}',
+    link_texts: 'Unclear link texts: %{count}',
+    headings: 'Headings out of order: %{count}',
+    captions: 'Videos without captions: %{count}',
+    dead_links: 'Links that lead nowhere: %{count}',
+    legal_links: 'Missing legal links: %{count}',
+    rules: 'Other problems: %{count}',
   },
   page: {
     address: 'Its URL is unknown until the app’s config has loaded.',

@@ -14,6 +14,7 @@ import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { answered } from '#src/engine/answeredRecord.ts';
 import { usePeopleHere } from '#src/engine/live/editingContext.ts';
 import { useShownLanguage } from '#src/i18n/language.ts';
+import { useRelease } from '../../releaseContext.ts';
 import type { Campaign } from '../../schema.ts';
 import { type ChannelEvent, type EditorChannel, openEditorChannel } from './editorChannel.ts';
 import { useMediaRequests } from './useMediaRequests.ts';
@@ -50,6 +51,8 @@ export function useEditorHost({ editor, origin, campaign, session, onSaved, onUn
   // Counts the handshakes: each one sends everything again.
   const [handshake, setHandshake] = useState(0);
   const queryClient = useQueryClient();
+  const dataProvider = useDataProvider<CmsDataProvider>();
+  const release = useRelease();
   const channel = useRef<EditorChannel | null>(null);
 
   const send = useCallback(
@@ -76,6 +79,12 @@ export function useEditorHost({ editor, origin, campaign, session, onSaved, onUn
     if (message.type === 'place') setBlock(message.payload.blockId);
     if (message.type === 'unsaved') onUnsaved(message.payload.unsaved);
     if (message.type === 'openMediaLibrary' && version !== null) media.ask(message.payload);
+    if (message.type === 'pageChecked' && message.payload.campaignId === campaign.id && !release) {
+      const { updatedAt: updated_at, found } = message.payload;
+      const input = { params: { id: campaign.id }, body: { updated_at, found } } as const;
+      // Without it the readiness of the campaign only lacks this hint.
+      void dataProvider.call('PUT /api/campaigns/:id/page_check', input).catch(() => undefined);
+    }
     if (message.type === 'campaignSaved' && message.payload.campaignId === campaign.id) {
       queryClient.invalidateQueries({ queryKey: ['campaigns'] });
       onSaved?.();

@@ -1,3 +1,4 @@
+import { pageProblemKinds } from '#contracts/pageChecks.ts';
 import type { ReadinessItem, ReadinessParams } from '#contracts/readiness.ts';
 import { useLocaleName } from '#src/i18n/useLocaleName.ts';
 import { type Translate, useT } from '#src/i18n/useT.ts';
@@ -31,6 +32,12 @@ export function useItemWords({ key, params }: ReadinessItem): { title: string; w
     const { reason = 'unreachable', status = 0 } = params;
     return { title, why: t(`readiness.page.${reason}`, { status }) };
   }
-  const words = { ...params.sound, languages: languageNames(t, nameOf, params) };
+  const found = pageProblemKinds
+    .flatMap((kind) => {
+      const count = params.found?.[kind];
+      return count === undefined ? [] : [t(`readiness.found.${kind}`, { count })];
+    })
+    .join(', ');
+  const words = { ...params.sound, found, languages: languageNames(t, nameOf, params) };
   return { title, why: t(`readiness.items.${key}.why`, words) };
 }
