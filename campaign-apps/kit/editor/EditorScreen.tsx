@@ -6,6 +6,8 @@ import { noMusic, type PreviewData } from '../pages/previewData.ts';
 import { describePlace, namedBlocks } from './blockNames.ts';
 import { Choices } from './Choices.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
+import { useFindings } from './checks/useFindings.ts';
+import { usePageChecks } from './checks/usePageChecks.ts';
 import type { EditorState } from './editorState.ts';
 import { LanguageStatus } from './LanguageStatus.tsx';
 import { PageForm } from './PageForm.tsx';
@@ -50,8 +52,23 @@ export function EditorScreen(props: EditorScreenProps) {
     [app, content, read, data, installation, choice],
   );
   const { named, commands, drag } = useBlocks(app, editor, selecting);
-  const form: FormParts = { app, parts, editor, locale: preview.locale, selecting, named, commands, drag };
-  const { formEvents, ...live } = usePreviewEditing({ ...form, kinds: app.blocks, showForm: () => setTab('edit') });
+  const previewIn = useCallback(
+    (lang: string) => {
+      const shown = { ...firstChoice, lang };
+      return previewOf(app, content, { campaign: read, data, installation, choice: shown, now: startOfMinute() });
+    },
+    [app, content, read, data, installation],
+  );
+  const { locale, languages } = preview;
+  const { host, campaignId } = parts;
+  const checks = usePageChecks({ host, campaignId, previewIn, styles: previewStyles, locale, languages, state, dirty });
+  const form: FormParts = { app, parts, editor, locale, selecting, named, commands, drag };
+  const showForm = () => setTab('edit');
+  const { formEvents, ...live } = usePreviewEditing({ ...form, kinds: app.blocks, showForm });
+  const found = useFindings({
+    ...{ checks, page: content, locale, selecting, onChange: editor.change, showForm },
+    showPage: (lang) => setChoice({ ...firstChoice, lang }),
+  });
   return (
     <div className="editor" data-tab={tab}>
       <Tabs tab={tab} onChoose={setTab} />
@@ -63,6 +80,8 @@ export function EditorScreen(props: EditorScreenProps) {
           preview={preview}
           named={named}
           drag={drag}
+          checks={checks}
+          found={found}
           onSelect={(block) => selecting[1]({ block, focus: null })}
           styles={previewStyles}
           choice={choice}

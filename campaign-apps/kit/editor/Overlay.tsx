@@ -2,6 +2,7 @@ import type { PointerEvent, RefObject } from 'react';
 import { directionOf } from '#contracts/textDirection.ts';
 import { usePeople } from './BlockPeople.tsx';
 import type { namedBlocks } from './blockNames.ts';
+import type { Marks } from './checks/useFindings.ts';
 import { Icon } from './icons.tsx';
 import { overAttributes, selectorOf } from './overlayPlaces.ts';
 import { gateClass, type Preview } from './previewDocument.ts';
@@ -18,6 +19,8 @@ type OverlayProps = {
   /** The block under the pointer, and the one that is dragged. */
   hovered: string | null;
   dragged: string | null;
+  /** The elements with accessibility problems. */
+  marks: Marks;
   onPress: (block: string) => void;
   onGrab: (event: PointerEvent, block: { id: string; name: string }) => void;
   /** Called with the distance in pixels. */
@@ -28,7 +31,8 @@ type OverlayProps = {
  * The outlines of blocks, their names, and the places of blocks that render nothing. They are drawn above the frame, so
  * that they do not change the page's layout. Keyboards and screen readers use the list of blocks.
  */
-export function Overlay({ element, named, shown, outlined, hovered, dragged, onPress, onGrab, onWheel }: OverlayProps) {
+export function Overlay(props: OverlayProps) {
+  const { element, named, shown, outlined, hovered, dragged, marks, onPress, onGrab, onWheel } = props;
   const rendered = blocksIn(shown.main);
   // The token gate shows no blocks.
   const visible = shown.bodyClass === gateClass ? [] : named.filter(({ block }) => !block.hidden);
@@ -63,6 +67,18 @@ export function Overlay({ element, named, shown, outlined, hovered, dragged, onP
             {rendered.get(id) && <Icon name="drag" />}
             <bdi>{name}</bdi>
           </div>
+        </div>
+      ))}
+      {marks.selectors.map((selector) => (
+        <div
+          key={selector}
+          className="outline outline-problem"
+          data-current={selector === marks.shown?.selector}
+          {...overAttributes({ over: selector })}
+        >
+          <span className="outline-badge" aria-hidden="true">
+            <Icon name="problem" />
+          </span>
         </div>
       ))}
       {outlined.text !== null && (

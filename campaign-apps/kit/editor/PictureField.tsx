@@ -44,10 +44,26 @@ export function PictureField({ id, field, value, shown, pickPicture, onChange }:
         )}
       </div>
       {picture && field.hasAlt !== false && (
-        <AltInput id={`${id}-alt`} picture={picture} shown={pictureOf(shown)?.alt ?? ''} onChange={onChange} />
+        <>
+          {!picture.decorative && (
+            <AltInput id={`${id}-alt`} picture={picture} shown={pictureOf(shown)?.alt ?? ''} onChange={onChange} />
+          )}
+          <label className="picture-decorative">
+            <input
+              type="checkbox"
+              checked={picture.decorative ?? false}
+              onChange={({ target: { checked } }) => onChange(asDecorative(picture, checked))}
+            />
+            {editorWords.decorative}
+          </label>
+        </>
       )}
     </div>
   );
+}
+
+function asDecorative({ decorative: _, ...picture }: Picture, isDecorative: boolean): Picture {
+  return isDecorative ? { ...picture, decorative: true } : picture;
 }
 
 type AltInputProps = { id: string; picture: Picture; shown: string; onChange: (picture: Picture) => void };

@@ -1,6 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { formatNumber } from '#contracts/formatNumber.ts';
 import type { namedBlocks } from './blockNames.ts';
+import { ChecksButton, ChecksPanel } from './checks/Checks.tsx';
+import type { useFindings } from './checks/useFindings.ts';
+import type { PageChecks } from './checks/usePageChecks.ts';
 import { pageColumn } from './dragColumns.ts';
 import { FrameTools } from './FrameTools.tsx';
 import { type Outlined, Overlay } from './Overlay.tsx';
@@ -40,6 +43,7 @@ export function PreviewPane({ styles, choice, onChoose, onRetry, ...stage }: Pre
       <div className="pane-head">
         <h2>{editorWords.preview}</h2>
         <PreviewControls preview={preview} choice={choice} onChoose={onChoose} />
+        <ChecksButton checks={stage.checks} />
         <fieldset className="segments">
           <legend className="visually-hidden">{editorWords.previewWidth}</legend>
           {(['phone', 'tablet', 'desktop'] as const).map((name) => (
@@ -70,11 +74,15 @@ type PreviewStageProps = {
   outlined: Outlined;
   drag: Pick<ReturnType<typeof useBlockDrag>, 'start' | 'cancel' | 'dragged'>;
   onSelect: (block: string) => void;
+  checks: PageChecks;
+  /** What the checks mark in the preview, and what the buttons of their list do. */
+  found: ReturnType<typeof useFindings>;
 } & Pick<LivePreviewParts, 'editing' | 'onDocument'>;
 
 /** The frame with the page, `width` pixels wide, and the overlay above it. */
 function PreviewStage(props: PreviewStageProps & { styles: string[]; width: number }) {
-  const { preview, styles, width, named, outlined, drag, editing, onDocument, onSelect } = props;
+  const { preview, styles, width, named, outlined, drag, checks, found, editing, onDocument, onSelect } = props;
+  const { marks, actions } = found;
   const { stage, size } = useStageSize();
   const [hovered, setHovered] = useState<string | null>(null);
   const frame = useRef<HTMLIFrameElement>(null);
@@ -88,6 +96,11 @@ function PreviewStage(props: PreviewStageProps & { styles: string[]; width: numb
       onDocument(document);
     },
   });
+  // After the preview is drawn, which may be in another language.
+  useEffect(() => {
+    const page = frame.current?.contentDocument;
+    if (marks.shown) page?.querySelector(marks.shown.selector)?.scrollIntoView({ block: 'center' });
+  }, [marks.shown]);
   const shell = useMemo(() => previewShell(styles), [styles]);
   const scale = Math.min(1, size.width / width);
   const press = (block: string) => editing.onPress({ block, text: null });
@@ -106,7 +119,7 @@ function PreviewStage(props: PreviewStageProps & { styles: string[]; width: numb
       />
       <Overlay
         element={overlay}
-        {...{ named, outlined, hovered, shown: preview }}
+        {...{ named, outlined, hovered, marks, shown: preview }}
         dragged={drag.dragged}
         onPress={press}
         onGrab={(event, { id, name }) => {
@@ -115,6 +128,7 @@ function PreviewStage(props: PreviewStageProps & { styles: string[]; width: numb
         }}
         onWheel={(distance) => frame.current?.contentWindow?.scrollBy({ top: distance, behavior: 'instant' })}
       />
+      <ChecksPanel {...{ checks, named, actions }} hasLanguages={preview.languages.length > 1} />
       {richText && <FrameTools key={richText.id} edited={richText} />}
       {limit !== null && (
         <p className="frame-limit problem" role="alert">

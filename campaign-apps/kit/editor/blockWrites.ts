@@ -1,6 +1,6 @@
 import { pageTextId } from '#contracts/pageTexts.ts';
 import type { BlockKind } from '../app/blockKind.ts';
-import { type Block, type BlockShape, emptyValue, type FieldValue, isPicture } from '../page/blocks.ts';
+import { type Block, type BlockShape, emptyValue, type FieldValue, isPicture, type Picture } from '../page/blocks.ts';
 import { pageLimits } from '../page/pageContent.ts';
 import { isText } from '../page/pageTexts.ts';
 import type { PickedFile } from './host/filePicking.ts';
@@ -27,12 +27,18 @@ export function operationsFor(kind: BlockKind, block: string, locale: string, na
   const field = kind.fields[name];
   if (field && isText(field)) return [text(name, value)];
   const picture = isPicture(value) ? value : null;
-  const stored = picture ? { url: picture.url, alt: '', width: picture.width, height: picture.height } : value;
+  const stored = picture ? storedPicture(picture) : value;
   const written: PageOperation = { kind: 'set', place: { block, field: name }, value: stored };
-  return field?.kind === 'picture' && field.hasAlt !== false
+  // The texts of a decorative image stay, for when it no longer is.
+  return field?.kind === 'picture' && field.hasAlt !== false && !picture?.decorative
     ? [written, text(`${name}.alt`, picture?.alt ?? '')]
     : [written];
 }
+
+const storedPicture = ({ url, width, height, decorative }: Picture): Picture => ({
+  ...{ url, alt: '', width, height },
+  ...(decorative && { decorative }),
+});
 
 /**
  * Returns the values of a block when a video is chosen for one of its fields: the video's URL and, unless the user has

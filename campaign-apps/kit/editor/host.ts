@@ -1,4 +1,4 @@
-import { parseHostMessage, type RequestedKind } from '#contracts/editorMessages.ts';
+import { type EditorMessages, parseHostMessage, type RequestedKind } from '#contracts/editorMessages.ts';
 import { createFilePicking, type PickedFile, type PickedPicture, type Size } from './host/filePicking.ts';
 import { type HostWindow, startHandshake } from './host/handshake.ts';
 import { createHostState, type HostState } from './host/hostState.ts';
@@ -26,6 +26,8 @@ export type Host = {
   place(blockId: string): void;
   /** Tells the tool whether there are unsaved changes, so that it does not publish a page without them. */
   unsaved(unsaved: boolean): void;
+  /** Sends the accessibility problems of the page as it was stored at a time. */
+  pageChecked(checked: EditorMessages['pageChecked']): void;
   close(): void;
 };
 
@@ -80,6 +82,9 @@ export function connectToHost(own: Window, host: HostWindow | null, hostOrigin: 
     unsaved(next) {
       unsaved = next;
       sendUnsaved();
+    },
+    pageChecked(checked) {
+      if (version() === 2) send('pageChecked', checked);
     },
     close() {
       picking.cancel();

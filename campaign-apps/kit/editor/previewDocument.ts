@@ -36,6 +36,8 @@ export type Preview = {
   time: number;
   listening: Listening;
   hasGate: boolean;
+  /** Whether the page links to a privacy notice. */
+  hasPrivacy: boolean;
 };
 
 /** The class of the body of a token gate. */
@@ -66,7 +68,7 @@ export function previewOf(app: CampaignApp, edited: EditedPage, options: Preview
   const none = { isShared: false, lengthMs: 0 };
   const blocks = new Map<string, string>();
   if (!campaign) {
-    const empty = { rootClass: '', bodyClass: '', main: '', blocks, hasGate: false };
+    const empty = { rootClass: '', bodyClass: '', main: '', blocks, hasGate: false, hasPrivacy: true };
     return { ...empty, locale, languages, moments: ['now'], time: now.getTime(), listening: none };
   }
   const pageAt = (time: Date): PublicPage => ({
@@ -81,7 +83,10 @@ export function previewOf(app: CampaignApp, edited: EditedPage, options: Preview
   const moment = moments.includes(choice.moment.kind) ? choice.moment : { ...choice.moment, kind: 'now' as const };
   const time = timeAt(moment, campaign, listening, now.getTime());
   const hasGate = campaign.tokenGate.enabled;
-  const common = { rootClass: hueClass(campaign.id), blocks, locale, languages, moments, time, listening, hasGate };
+  const page = pageAt(new Date(time));
+  const hasPrivacy = page.legal.privacy !== null;
+  const rootClass = hueClass(campaign.id);
+  const common = { rootClass, blocks, locale, languages, moments, time, listening, hasGate, hasPrivacy };
   if (hasGate && choice.side === 'gate') {
     const main = gateOf(app, campaign, {
       words,
@@ -91,7 +96,6 @@ export function previewOf(app: CampaignApp, edited: EditedPage, options: Preview
     });
     return { ...common, bodyClass: gateClass, main };
   }
-  const page = pageAt(new Date(time));
   const view = viewAfter && moment.kind === 'live' ? viewAfter(page, moment.positionMs) : app.view(page);
   return { ...common, bodyClass: page.status, main: view.main.markup };
 }

@@ -1,7 +1,10 @@
 import { isRecord } from '#contracts/values.ts';
 
-/** An image of the media library. Width and height in pixels, 0 if the file has none. */
-export type Picture = { url: string; alt: string; width: number; height: number };
+/**
+ * An image of the media library. Width and height in pixels, 0 if the file has none. A `decorative` image says nothing, and its
+ * `alt` is empty.
+ */
+export type Picture = { url: string; alt: string; width: number; height: number; decorative?: true };
 
 /** Words for the sounds of a video too, or only for what is said. */
 export const captionKinds = ['captions', 'subtitles'] as const;
@@ -108,8 +111,10 @@ function readValue(field: BlockField, value: unknown): FieldValue {
 function readPicture(value: unknown): Picture | null {
   if (!isRecord(value) || typeof value.url !== 'string' || value.url === '') return null;
   const side = (given: unknown) => (typeof given === 'number' && given >= 0 ? given : 0);
-  const alt = typeof value.alt === 'string' ? value.alt : '';
-  return { url: value.url, alt, width: side(value.width), height: side(value.height) };
+  const isDecorative = value.decorative === true;
+  const alt = typeof value.alt === 'string' && !isDecorative ? value.alt : '';
+  const sides = { width: side(value.width), height: side(value.height) };
+  return { url: value.url, alt, ...sides, ...(isDecorative && { decorative: true }) };
 }
 
 /** Returns whether the value of a field is a picture. */

@@ -40,7 +40,7 @@ export const withTexts = (kinds: readonly BlockShape[], { title, blocks }: Texts
 function valueWithText(field: BlockField, { id, values }: Block, name: string, textOf: TextOf): FieldValue {
   const value = values[name] ?? null;
   if (isText(field)) return textOf(pageTextId(id, name), typeof value === 'string' ? value : '');
-  if (field.kind !== 'picture' || field.hasAlt === false || !isPicture(value)) return value;
+  if (field.kind !== 'picture' || field.hasAlt === false || !isPicture(value) || value.decorative) return value;
   return { ...value, alt: textOf(pageTextId(id, `${name}.alt`), value.alt) };
 }
 
@@ -52,7 +52,7 @@ export const missingAlts = (kinds: readonly BlockShape[], blocks: readonly Block
   blocks.flatMap(({ id, type, values }) =>
     Object.entries(kinds.find((kind) => kind.type === type)?.fields ?? {}).flatMap(([name, field]) => {
       const value = values[name] ?? null;
-      if (field.kind !== 'picture' || field.hasAlt === false || !isPicture(value)) return [];
+      if (field.kind !== 'picture' || field.hasAlt === false || !isPicture(value) || value.decorative) return [];
       return value.alt.trim() === '' ? [pageTextId(id, `${name}.alt`)] : [];
     }),
   );

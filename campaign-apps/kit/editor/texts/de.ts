@@ -33,6 +33,12 @@ const words = {
   beforeGate: 'Vor dem Gate',
   musicMissing: 'Titel und Künstler konnten nicht geladen werden.',
 
+  accessibility: 'Barrierefreiheit',
+  oneProblem: '1 Problem der Barrierefreiheit',
+  manyProblems: '{count} Probleme der Barrierefreiheit',
+  checking: 'Die Barrierefreiheit wird geprüft …',
+  notChecked: 'Die Barrierefreiheit konnte nicht geprüft werden. Die Seite neu laden.',
+
   save: 'Speichern',
   saving: 'Wird gespeichert\u00a0…',
   saved: 'Alle Änderungen gespeichert',
@@ -136,6 +142,7 @@ const words = {
   changePicture: 'Anderes auswählen',
   removePicture: 'Entfernen',
   alt: 'Alternativtext',
+  decorative: 'Dekorativ: Es sagt nichts, was nicht in einem Text steht',
   noAlt: 'Kein Alternativtext',
   altMissing:
     'Dieses Bild hat keinen Alternativtext. Er beschreibt, was zu sehen ist, für Menschen, die es nicht sehen können.',

@@ -29,6 +29,12 @@ export const english = {
   beforeGate: 'In front of the gate',
   musicMissing: 'Tracks and artists could not be loaded.',
 
+  accessibility: 'Accessibility',
+  oneProblem: '1 accessibility problem',
+  manyProblems: '{count} accessibility problems',
+  checking: 'Checking accessibility…',
+  notChecked: 'The accessibility could not be checked. Reload the page.',
+
   save: 'Save',
   saving: 'Saving…',
   saved: 'All changes saved',
@@ -131,6 +137,7 @@ export const english = {
   changePicture: 'Choose another',
   removePicture: 'Remove',
   alt: 'Alternative text',
+  decorative: 'Decorative: it says nothing that is not in a text',
   noAlt: 'No alternative text',
   altMissing: 'This image has no alternative text. Say what it shows, for people who can’t see it.',
   chooseVideo: 'Choose a video',
