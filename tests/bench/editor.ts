@@ -146,7 +146,7 @@ async function measureTurn(context: BrowserContext, address: string): Promise<Tu
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowDown });
   const shown = await timesUntilShown(page, frame);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-  await frame.frameLocator('iframe').locator('[data-text$=".text"]').nth(1).click();
+  await frame.frameLocator('.preview-frame').locator('[data-text$=".text"]').nth(1).click();
   const inPlace = await threadTimeOfKey(page, session);
   await context.close();
   return { inForm, inPlace, shown };

@@ -179,18 +179,20 @@ async function openEditor(
       [message, address] as const,
     );
   };
-  return { page, editor, preview: editor.frameLocator('iframe'), logIn, close };
+  return { page, editor, preview: editor.frameLocator('.preview-frame'), logIn, close };
 }
 
 const { slug, test, starts_at, ends_at, updated_at } = campaign;
 const hostCampaign = { slug, test, starts_at, ends_at, updated_at };
 
-/** The page of the tool: a frame, which gets the messages after its first one. */
+/** The page of the tool: a frame, which gets the messages after its first one. `received` has all messages of the editor. */
 const hostPage = (src: string, origin: string, messages: object) => `<!doctype html><html lang="en"><title>Tool</title>
 <body style="margin:0"><iframe title="Editor" src="${src}" style="display:block;width:100%;height:100vh;border:0"></iframe>
 <script>
 const frame = document.querySelector('iframe');
+const received = [];
 addEventListener('message', ({ data }) => {
+  received.push(data);
   if (data.type !== 'ready') return;
   for (const [type, payload] of Object.entries(${JSON.stringify(messages)}))
     frame.contentWindow.postMessage({ ns: 'cms-editor', v: type === 'ready' ? 1 : 2, type, payload }, ${JSON.stringify(origin)});

@@ -179,7 +179,7 @@ describe('the page in the preview', () => {
     const ada = await editors.open('ada');
     await select(ada, 2);
     await text(ada, 2).focus();
-    const [frame] = [ada.editor.locator('iframe')];
+    const [frame] = [ada.editor.locator('.preview-frame')];
     for (const [selector, outline] of [
       ['[data-block="b"]', '.outline:not(.outline-text)'],
       ['[data-text="page.b.text"]', '.outline-text'],

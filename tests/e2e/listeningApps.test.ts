@@ -129,7 +129,7 @@ test('a listen and unlock page is created; locked content is nowhere in it until
   const unlock = editor.getByRole('listitem', { name: 'Unlock 1' });
   await unlock.getByLabel('Opens after').selectOption('Tracks listened to');
   await unlock.getByLabel('Amount').fill('1');
-  await expect(editor.frameLocator('iframe').getByText('Thank you for listening')).toBeVisible();
+  await expect(editor.frameLocator('.preview-frame').getByText('Thank you for listening')).toBeVisible();
   await save(editor);
   const { id, url: address } = await leave(ada);
 

@@ -9,7 +9,7 @@ import { sizes } from './screens.ts';
 import { full } from './tier.ts';
 
 const editorOf = (page: Page) => page.frameLocator('iframe');
-const preview = (page: Page) => editorOf(page).frameLocator('iframe');
+const preview = (page: Page) => editorOf(page).frameLocator('.preview-frame');
 const add = (page: Page, kind: string) => editorOf(page).getByRole('button', { name: `Add ${kind}`, exact: true });
 
 async function openEditor({ page, call }: Person, campaign: Campaign): Promise<void> {

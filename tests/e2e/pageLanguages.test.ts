@@ -14,7 +14,7 @@ const title = (page: Page) => editorOf(page).getByLabel('Title');
 const block = (page: Page, name: string) => editorOf(page).getByRole('listitem', { name });
 const words = (page: Page, name: string) => block(page, name).getByRole('textbox');
 const language = (page: Page) => editorOf(page).getByLabel('Language of texts and preview');
-const preview = (page: Page) => editorOf(page).frameLocator('iframe');
+const preview = (page: Page) => editorOf(page).frameLocator('.preview-frame');
 
 async function open({ page, call }: Person, campaign: Campaign): Promise<void> {
   await page.goto(`/#/campaign/${campaign.id}/editor`);
