@@ -6,7 +6,7 @@ import {
   isDeadAddress,
   isVagueLink,
 } from '#campaign-apps/kit/editor/checks/linkTexts.ts';
-import { button, press, save, saved } from './editorControls.ts';
+import { button, page, press, save, saved, texts, write } from './editorControls.ts';
 import { type EditingUser, type Editors, startEditors } from './editorPages.ts';
 import { violationsOn } from './soundPages.ts';
 
@@ -133,6 +133,35 @@ describe('the editor', () => {
         updatedAt: '2026-01-01T00:00:01.000Z',
         found: { alt_texts: 2, captions: 2, dead_links: 2, legal_links: 2 },
       });
+    await ada.close();
+  });
+
+  it('measures the contrast of texts, also over pictures', { tags: ['full'] }, async () => {
+    editors.store({ page, texts: { en: texts.en } });
+    const ada = await editors.open('ada');
+    await count(ada).toBe('Accessibility: 1');
+    const paint = (words: string, declarations: string) =>
+      ada.editor
+        .frameLocator('.check-frame')
+        .locator('body')
+        .evaluate(({ ownerDocument }, rule) => {
+          const sheet = new CSSStyleSheet();
+          sheet.replaceSync(rule);
+          ownerDocument.adoptedStyleSheets = [sheet];
+        }, `.text-block { ${declarations} }`)
+        .then(() => write(ada, 1, words));
+    await opener(ada).click();
+    await paint('On gray', 'background: #fff; color: #999');
+    await entry(ada, 'Contrast 2.8:1. At least 4.5:1 is required.').first().waitFor({ timeout: 20_000 });
+    const picture = (fill: string) =>
+      `url("data:image/svg+xml,${encodeURIComponent(`<svg xmlns='http://www.w3.org/2000/svg' width='90' height='90'><path fill='${fill}' d='M0 0h90v90H0z'/></svg>`)}") center / cover no-repeat`;
+    await paint('On a light picture', `background: ${picture('#999')}; color: #fff`);
+    await entry(ada, 'Contrast 2.8:1. At least 4.5:1 is required.').first().waitFor({ timeout: 20_000 });
+    await paint('On a dark picture', `background: ${picture('#111')}; color: #fff`);
+    await count(ada).toBe('Accessibility: 1');
+    await paint('On two pictures', `background: ${picture('#111')}, ${picture('#999')}; color: #fff`);
+    await entry(ada, 'Check by eye').first().waitFor({ timeout: 20_000 });
+    await count(ada).toBe('Accessibility: 1');
     await ada.close();
   });
 });

@@ -97,6 +97,16 @@ function Entry({ finding, named, hasLanguages, actions, keepFocus }: EntryProps)
   const words = checkWords();
   const place = named.find((one) => one.block.id === block)?.name ?? words.page;
   const isAlt = finding.kind === 'alt_texts' && field !== null;
+  const button = (label: string, onPress: () => void) => (
+    <button type="button" className="link" aria-label={`${label}: ${problem}`} onClick={onPress}>
+      {label}
+    </button>
+  );
+  const edit = isAlt ? words.writeAlt : finding.kind === 'captions' ? words.addCaptions : words.edit;
+  const markDecorative = () => {
+    actions.onDecorative(finding);
+    keepFocus();
+  };
   return (
     <li>
       <p>{problem}</p>
@@ -106,33 +116,9 @@ function Entry({ finding, named, hasLanguages, actions, keepFocus }: EntryProps)
         {isHint && ` · ${words.byEye}`}
       </p>
       <div className="check-actions">
-        {selector !== null && (
-          <button
-            type="button"
-            className="link"
-            aria-label={fill(words.showOf, { problem })}
-            onClick={() => actions.onShow(finding)}
-          >
-            {words.show}
-          </button>
-        )}
-        {field !== null && (
-          <button type="button" className="link" onClick={() => actions.onEdit(finding)}>
-            {isAlt ? words.writeAlt : finding.kind === 'captions' ? words.addCaptions : words.edit}
-          </button>
-        )}
-        {isAlt && (
-          <button
-            type="button"
-            className="link"
-            onClick={() => {
-              actions.onDecorative(finding);
-              keepFocus();
-            }}
-          >
-            {words.markDecorative}
-          </button>
-        )}
+        {selector !== null && button(words.show, () => actions.onShow(finding))}
+        {field !== null && button(edit, () => actions.onEdit(finding))}
+        {isAlt && button(words.markDecorative, markDecorative)}
       </div>
     </li>
   );

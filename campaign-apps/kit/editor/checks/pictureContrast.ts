@@ -27,7 +27,7 @@ export async function contrastOverPicture(text: Element, behind: readonly Elemen
 /** Returns the URL of an element's picture if it covers the element; null for others. */
 function sourceOf(element: Element): { url: string } | null {
   const style = element.ownerDocument.defaultView?.getComputedStyle(element);
-  if (!style) return null;
+  if (!style || hasPseudoElement(element)) return null;
   if (element.tagName === 'IMG') {
     const { currentSrc, src } = element as HTMLImageElement;
     return style.objectFit === 'cover' && style.objectPosition === '50% 50%' ? { url: currentSrc || src } : null;
@@ -36,6 +36,15 @@ function sourceOf(element: Element): { url: string } | null {
   const isCovering = style.backgroundSize === 'cover' && style.backgroundPosition === '50% 50%';
   return url && isCovering ? { url } : null;
 }
+
+/** It may be a veil between the picture and the text. */
+const hasPseudoElement = (element: Element): boolean =>
+  ['::before', '::after'].some(
+    (pseudo) =>
+      !['none', 'normal'].includes(
+        element.ownerDocument.defaultView?.getComputedStyle(element, pseudo).content ?? 'none',
+      ),
+  );
 
 type Places = { text: DOMRect; box: DOMRect };
 
