@@ -6,8 +6,6 @@ import { noMusic, type PreviewData } from '../pages/previewData.ts';
 import { describePlace, namedBlocks } from './blockNames.ts';
 import { Choices } from './Choices.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
-import { useFindings } from './checks/useFindings.ts';
-import { usePageChecks } from './checks/usePageChecks.ts';
 import type { EditorState } from './editorState.ts';
 import { LanguageStatus } from './LanguageStatus.tsx';
 import { PageForm } from './PageForm.tsx';
@@ -20,6 +18,8 @@ import { editorWords, fill } from './texts/words.ts';
 import { type BlockCommands, useBlockCommands } from './useBlockCommands.ts';
 import { useBlockDrag } from './useBlockDrag.ts';
 import { type EditorParts, type Loaded, useEditor } from './useEditor.ts';
+import { useFindings } from './useFindings.ts';
+import { usePageChecks } from './usePageChecks.ts';
 import { usePreviewEditing } from './usePreviewEditing.ts';
 
 type EditorScreenProps = {

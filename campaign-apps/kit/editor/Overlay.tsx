@@ -2,11 +2,11 @@ import type { PointerEvent, RefObject } from 'react';
 import { directionOf } from '#contracts/textDirection.ts';
 import { usePeople } from './BlockPeople.tsx';
 import type { namedBlocks } from './blockNames.ts';
-import type { Marks } from './checks/useFindings.ts';
 import { Icon } from './icons.tsx';
 import { overAttributes, selectorOf } from './overlayPlaces.ts';
 import { gateClass, type Preview } from './previewDocument.ts';
 import { editorWords, fill } from './texts/words.ts';
+import type { Marks } from './useFindings.ts';
 
 /** What is outlined in the preview: a block, and the id of a text in it. */
 export type Outlined = { block: string | null; text: string | null };

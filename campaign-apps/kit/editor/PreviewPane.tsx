@@ -1,9 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { formatNumber } from '#contracts/formatNumber.ts';
 import type { namedBlocks } from './blockNames.ts';
-import { ChecksButton, ChecksPanel } from './checks/Checks.tsx';
-import type { useFindings } from './checks/useFindings.ts';
-import type { PageChecks } from './checks/usePageChecks.ts';
+import { ChecksButton, ChecksPanel } from './Checks.tsx';
 import { pageColumn } from './dragColumns.ts';
 import { FrameTools } from './FrameTools.tsx';
 import { type Outlined, Overlay } from './Overlay.tsx';
@@ -12,7 +10,9 @@ import { PreviewControls, PreviewPosition } from './PreviewControls.tsx';
 import { type Preview, type PreviewChoice, previewShell } from './previewDocument.ts';
 import { editorLanguage, editorWords, fill } from './texts/words.ts';
 import type { useBlockDrag } from './useBlockDrag.ts';
+import type { useFindings } from './useFindings.ts';
 import { type LivePreviewParts, useLivePreview } from './useLivePreview.ts';
+import type { PageChecks } from './usePageChecks.ts';
 
 const widths = { phone: 390, tablet: 820, desktop: 1280 } as const;
 type Width = keyof typeof widths;

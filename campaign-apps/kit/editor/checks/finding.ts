@@ -1,6 +1,5 @@
 import type { PageProblemKind } from '#contracts/pageChecks.ts';
 import { wholePage } from '#contracts/pageTexts.ts';
-import { selectorOf } from '../overlayPlaces.ts';
 
 /** An accessibility problem of the page in one language. */
 export type Finding = {
@@ -39,8 +38,7 @@ export function findingAt(
 
 /** Returns a selector of an element that also fits the same page in another document. */
 function selectorTo(element: Element): string {
-  const { text } = data(element);
-  if (text) return selectorOf('text', text);
+  // That of the element of a block is its own (morph.ts).
   if (element.id) return `#${CSS.escape(element.id)}`;
   const parent = element.parentElement;
   if (!parent) return element.tagName.toLowerCase();

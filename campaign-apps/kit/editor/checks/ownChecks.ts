@@ -1,12 +1,11 @@
 import type { PageProblemKind } from '#contracts/pageChecks.ts';
-import type { Preview } from '../previewDocument.ts';
 import { editorWords, fill } from '../texts/words.ts';
 import { checkWords } from './checkWords.ts';
 import { type Finding, findingAt } from './finding.ts';
 import { ambiguousLinks, isAddressAsText, isDeadAddress, isVagueLink } from './linkTexts.ts';
 
 /** Returns the problems of a rendered page that axe does not find, or finds with less detail. */
-export const ownFindings = (page: Document, { hasPrivacy }: Pick<Preview, 'hasPrivacy'>): Finding[] => [
+export const ownFindings = (page: Document, { hasPrivacy }: { hasPrivacy: boolean }): Finding[] => [
   ...missingTexts(page),
   ...linkFindings(page),
   ...deadLinks(page),

@@ -1,10 +1,10 @@
 import './checks.css';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { pageProblemKinds } from '#contracts/pageChecks.ts';
-import type { namedBlocks } from '../blockNames.ts';
-import { IconButton } from '../IconButton.tsx';
-import { editorWords, fill, languageInWords } from '../texts/words.ts';
-import { checkWords } from './checkWords.ts';
+import type { namedBlocks } from './blockNames.ts';
+import { checkWords } from './checks/checkWords.ts';
+import { IconButton } from './IconButton.tsx';
+import { editorWords, fill, languageInWords } from './texts/words.ts';
 import type { PageChecks, PageFinding } from './usePageChecks.ts';
 
 /** What the buttons of a problem do. */

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef } from 'react';
-import { Icon } from '../icons.tsx';
-import { editorWords, fillCount } from '../texts/words.ts';
 import type { CheckListProps } from './CheckList.tsx';
+import { Icon } from './icons.tsx';
+import { editorWords, fillCount } from './texts/words.ts';
 import type { PageChecks } from './usePageChecks.ts';
 
 const CheckList = lazy(() => import('./CheckList.tsx').catch(() => ({ default: ListFailed })));

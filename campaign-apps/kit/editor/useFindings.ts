@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { isPicture } from '../../page/blocks.ts';
-import type { EditedPage } from '../editedPage.ts';
-import type { PageOperation } from '../pageOperations.ts';
-import { findBlock } from '../pagePlaces.ts';
-import type { Select, Selection } from '../selection.ts';
+import { isPicture } from '../page/blocks.ts';
 import type { FindingActions } from './CheckList.tsx';
+import type { EditedPage } from './editedPage.ts';
+import type { PageOperation } from './pageOperations.ts';
+import { findBlock } from './pagePlaces.ts';
+import type { Select, Selection } from './selection.ts';
 import type { PageChecks, PageFinding } from './usePageChecks.ts';
 
 type FindingParts = {
