@@ -16,7 +16,7 @@ export type FindingActions = {
   onDecorative: (finding: PageFinding) => void;
 };
 
-export type CheckListProps = {
+type CheckListProps = {
   id: string;
   checks: PageChecks;
   named: ReturnType<typeof namedBlocks>;
@@ -30,7 +30,7 @@ export type CheckListProps = {
 const maxShown = 100;
 
 /** Lists the accessibility problems by kind. Has the focus when it opens; Escape closes it. */
-export default function CheckList({ id, checks, onClose, ...entry }: CheckListProps) {
+export function CheckList({ id, checks, onClose, ...entry }: CheckListProps) {
   const { findings, isPending, isFailed } = checks;
   const words = checkWords();
   const section = useRef<HTMLElement>(null);
@@ -79,8 +79,8 @@ export default function CheckList({ id, checks, onClose, ...entry }: CheckListPr
 }
 
 function noteOf(isFailed: boolean, isPending: boolean, count: number): string | null {
-  if (isFailed) return editorWords.notChecked;
-  if (isPending) return editorWords.checking;
+  if (isFailed) return checkWords().notChecked;
+  if (isPending) return checkWords().checking;
   return count === 0 ? checkWords().none : null;
 }
 

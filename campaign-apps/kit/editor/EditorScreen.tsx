@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import type { EditorCampaign } from '#contracts/editorMessages.ts';
 import type { CampaignApp } from '../app/app.ts';
 import { readCampaign } from '../campaign/campaign.ts';
@@ -8,6 +8,7 @@ import { Choices } from './Choices.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import type { EditorState } from './editorState.ts';
 import { LanguageStatus } from './LanguageStatus.tsx';
+import type { Marks } from './Overlay.tsx';
 import { PageForm } from './PageForm.tsx';
 import { PreviewPane } from './PreviewPane.tsx';
 import { type Installation, type PreviewChoice, previewOf } from './previewDocument.ts';
@@ -18,8 +19,6 @@ import { editorWords, fill } from './texts/words.ts';
 import { type BlockCommands, useBlockCommands } from './useBlockCommands.ts';
 import { useBlockDrag } from './useBlockDrag.ts';
 import { type EditorParts, type Loaded, useEditor } from './useEditor.ts';
-import { useFindings } from './useFindings.ts';
-import { usePageChecks } from './usePageChecks.ts';
 import { usePreviewEditing } from './usePreviewEditing.ts';
 
 type EditorScreenProps = {
@@ -61,14 +60,17 @@ export function EditorScreen(props: EditorScreenProps) {
   );
   const { locale, languages } = preview;
   const { host, campaignId } = parts;
-  const checks = usePageChecks({ host, campaignId, previewIn, styles: previewStyles, locale, languages, state, dirty });
+  const [marks, setMarks] = useState(noMarks);
   const form: FormParts = { app, parts, editor, locale, selecting, named, commands, drag };
   const showForm = () => setTab('edit');
   const { formEvents, ...live } = usePreviewEditing({ ...form, kinds: app.blocks, showForm });
-  const found = useFindings({
-    ...{ checks, page: content, locale, selecting, onChange: editor.change, showForm },
-    showPage: (lang) => setChoice({ ...firstChoice, lang }),
-  });
+  const checks = (
+    <Checks
+      {...{ host, campaignId, previewIn, styles: previewStyles, locale, languages, state, dirty }}
+      {...{ page: content, named, selecting, onChange: editor.change, showForm, onMarks: setMarks }}
+      showPage={(lang) => setChoice({ ...firstChoice, lang })}
+    />
+  );
   return (
     <div className="editor" data-tab={tab}>
       <Tabs tab={tab} onChoose={setTab} />
@@ -80,8 +82,7 @@ export function EditorScreen(props: EditorScreenProps) {
           preview={preview}
           named={named}
           drag={drag}
-          checks={checks}
-          found={found}
+          {...{ checks, marks }}
           onSelect={(block) => selecting[1]({ block, focus: null })}
           styles={previewStyles}
           choice={choice}
@@ -109,6 +110,22 @@ export function EditorScreen(props: EditorScreenProps) {
     </div>
   );
 }
+
+const PageChecks = lazy(() => import('./PageChecks.tsx').catch(() => ({ default: () => null })));
+const noMarks: Marks = { selectors: [], shown: null };
+
+/** The accessibility checks. While they load, the button has its place. If they can't be loaded, the page is not checked. */
+const Checks = (props: React.ComponentProps<typeof PageChecks>) => (
+  <Suspense
+    fallback={
+      <button type="button" className="button checks-button" disabled>
+        {editorWords.accessibility}
+      </button>
+    }
+  >
+    <PageChecks {...props} />
+  </Suspense>
+);
 
 /** Returns why the last save failed; names an invalid value as the form does, also after its block was moved. */
 function failureOf({ blocks: kinds }: CampaignApp, { failure, invalid, content }: EditorState): string | null {

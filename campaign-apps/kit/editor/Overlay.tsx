@@ -6,10 +6,12 @@ import { Icon } from './icons.tsx';
 import { overAttributes, selectorOf } from './overlayPlaces.ts';
 import { gateClass, type Preview } from './previewDocument.ts';
 import { editorWords, fill } from './texts/words.ts';
-import type { Marks } from './useFindings.ts';
 
 /** What is outlined in the preview: a block, and the id of a text in it. */
 export type Outlined = { block: string | null; text: string | null };
+
+/** The elements with accessibility problems that are marked, and the one that was shown last. */
+export type Marks = { selectors: readonly string[]; shown: { selector: string } | null };
 
 type OverlayProps = {
   element: RefObject<HTMLDivElement | null>;

@@ -1,18 +1,15 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { formatNumber } from '#contracts/formatNumber.ts';
 import type { namedBlocks } from './blockNames.ts';
-import { ChecksButton, ChecksPanel } from './Checks.tsx';
 import { pageColumn } from './dragColumns.ts';
 import { FrameTools } from './FrameTools.tsx';
-import { type Outlined, Overlay } from './Overlay.tsx';
+import { type Marks, type Outlined, Overlay } from './Overlay.tsx';
 import { useOverlayPlaces } from './overlayPlaces.ts';
 import { PreviewControls, PreviewPosition } from './PreviewControls.tsx';
 import { type Preview, type PreviewChoice, previewShell } from './previewDocument.ts';
 import { editorLanguage, editorWords, fill } from './texts/words.ts';
 import type { useBlockDrag } from './useBlockDrag.ts';
-import type { useFindings } from './useFindings.ts';
 import { type LivePreviewParts, useLivePreview } from './useLivePreview.ts';
-import type { PageChecks } from './usePageChecks.ts';
 
 const widths = { phone: 390, tablet: 820, desktop: 1280 } as const;
 type Width = keyof typeof widths;
@@ -32,10 +29,12 @@ type PreviewPaneProps = {
   onChoose: (choice: PreviewChoice) => void;
   /** Loads the music again that could not be loaded; null if there is nothing to load. */
   onRetry: (() => void) | null;
+  /** The button of the accessibility checks. */
+  checks: React.ReactNode;
 } & PreviewStageProps;
 
 /** Shows a live preview of the public page at the width of a device, scaled to the available space. */
-export function PreviewPane({ styles, choice, onChoose, onRetry, ...stage }: PreviewPaneProps) {
+export function PreviewPane({ styles, choice, onChoose, onRetry, checks, ...stage }: PreviewPaneProps) {
   const { preview } = stage;
   const [width, setWidth] = useState(firstWidth);
   return (
@@ -43,7 +42,7 @@ export function PreviewPane({ styles, choice, onChoose, onRetry, ...stage }: Pre
       <div className="pane-head">
         <h2>{editorWords.preview}</h2>
         <PreviewControls preview={preview} choice={choice} onChoose={onChoose} />
-        <ChecksButton checks={stage.checks} />
+        {checks}
         <fieldset className="segments">
           <legend className="visually-hidden">{editorWords.previewWidth}</legend>
           {(['phone', 'tablet', 'desktop'] as const).map((name) => (
@@ -74,15 +73,12 @@ type PreviewStageProps = {
   outlined: Outlined;
   drag: Pick<ReturnType<typeof useBlockDrag>, 'start' | 'cancel' | 'dragged'>;
   onSelect: (block: string) => void;
-  checks: PageChecks;
-  /** What the checks mark in the preview, and what the buttons of their list do. */
-  found: ReturnType<typeof useFindings>;
+  marks: Marks;
 } & Pick<LivePreviewParts, 'editing' | 'onDocument'>;
 
 /** The frame with the page, `width` pixels wide, and the overlay above it. */
 function PreviewStage(props: PreviewStageProps & { styles: string[]; width: number }) {
-  const { preview, styles, width, named, outlined, drag, checks, found, editing, onDocument, onSelect } = props;
-  const { marks, actions } = found;
+  const { preview, styles, width, named, outlined, drag, marks, editing, onDocument, onSelect } = props;
   const { stage, size } = useStageSize();
   const [hovered, setHovered] = useState<string | null>(null);
   const frame = useRef<HTMLIFrameElement>(null);
@@ -130,7 +126,6 @@ function PreviewStage(props: PreviewStageProps & { styles: string[]; width: numb
         }}
         onWheel={(distance) => frame.current?.contentWindow?.scrollBy({ top: distance, behavior: 'instant' })}
       />
-      <ChecksPanel {...{ checks, named, actions }} hasLanguages={preview.languages.length > 1} />
       {richText && <FrameTools key={richText.id} edited={richText} />}
       {limit !== null && (
         <p className="frame-limit problem" role="alert">

@@ -1,13 +1,14 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { isPicture } from '../page/blocks.ts';
 import type { FindingActions } from './CheckList.tsx';
 import type { EditedPage } from './editedPage.ts';
+import type { Marks } from './Overlay.tsx';
 import type { PageOperation } from './pageOperations.ts';
 import { findBlock } from './pagePlaces.ts';
 import type { Select, Selection } from './selection.ts';
 import type { PageChecks, PageFinding } from './usePageChecks.ts';
 
-type FindingParts = {
+export type FindingParts = {
   checks: PageChecks;
   page: EditedPage;
   locale: string;
@@ -19,9 +20,6 @@ type FindingParts = {
   showForm: () => void;
 };
 
-/** What the preview marks: the elements with problems, and the one that was shown last. */
-export type Marks = { selectors: readonly string[]; shown: { selector: string } | null };
-
 const suffixOfAlt = /-alt$/;
 
 /**
@@ -31,9 +29,13 @@ const suffixOfAlt = /-alt$/;
 export function useFindings({ checks, page, locale, selecting, onChange, showPage, showForm }: FindingParts) {
   const [{ block }, select] = selecting;
   const [shown, setShown] = useState<Marks['shown']>(null);
-  const isMarked = (finding: PageFinding) =>
-    finding.language === locale && (checks.isOpen || (block !== null && finding.block === block));
-  const selectors = checks.findings.flatMap((one) => (one.selector && isMarked(one) ? [one.selector] : []));
+  const { findings, isOpen } = checks;
+  const marks = useMemo((): Marks => {
+    const isMarked = (one: PageFinding) =>
+      one.language === locale && (isOpen || (block !== null && one.block === block));
+    const selectors = findings.flatMap((one) => (one.selector && isMarked(one) ? [one.selector] : []));
+    return { selectors: [...new Set(selectors)], shown: isOpen ? shown : null };
+  }, [findings, isOpen, locale, block, shown]);
   const actions: FindingActions = {
     onShow({ block, selector, language }) {
       showPage(language);
@@ -52,6 +54,5 @@ export function useFindings({ checks, page, locale, selecting, onChange, showPag
       onChange({ kind: 'set', place: { block, field: name }, value: { ...picture, decorative: true } });
     },
   };
-  const marks: Marks = { selectors: [...new Set(selectors)], shown: checks.isOpen ? shown : null };
   return { actions, marks };
 }

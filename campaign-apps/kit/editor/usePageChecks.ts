@@ -12,7 +12,7 @@ export type PageFinding = Finding & { language: string };
 /** Renders the page in a language; another function for each change of what is rendered. */
 type PreviewIn = (language: string) => Preview;
 
-type CheckParts = {
+export type CheckParts = {
   host: Host;
   campaignId: string;
   previewIn: PreviewIn;

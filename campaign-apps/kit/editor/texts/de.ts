@@ -34,10 +34,6 @@ const words = {
   musicMissing: 'Titel und Künstler konnten nicht geladen werden.',
 
   accessibility: 'Barrierefreiheit',
-  oneProblem: '1 Problem der Barrierefreiheit',
-  manyProblems: '{count} Probleme der Barrierefreiheit',
-  checking: 'Die Barrierefreiheit wird geprüft …',
-  notChecked: 'Die Barrierefreiheit konnte nicht geprüft werden. Die Seite neu laden.',
 
   save: 'Speichern',
   saving: 'Wird gespeichert\u00a0…',

@@ -30,10 +30,6 @@ export const english = {
   musicMissing: 'Tracks and artists could not be loaded.',
 
   accessibility: 'Accessibility',
-  oneProblem: '1 accessibility problem',
-  manyProblems: '{count} accessibility problems',
-  checking: 'Checking accessibility…',
-  notChecked: 'The accessibility could not be checked. Reload the page.',
 
   save: 'Save',
   saving: 'Saving…',

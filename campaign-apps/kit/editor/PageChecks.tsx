@@ -1,0 +1,84 @@
+import { useEffect, useRef } from 'react';
+import type { namedBlocks } from './blockNames.ts';
+import { CheckList } from './CheckList.tsx';
+import { checkWords } from './checks/checkWords.ts';
+import { Icon } from './icons.tsx';
+import type { Marks } from './Overlay.tsx';
+import { editorWords, fillCount } from './texts/words.ts';
+import { type FindingParts, useFindings } from './useFindings.ts';
+import { type CheckParts, type PageChecks, usePageChecks } from './usePageChecks.ts';
+
+const listId = 'check-list';
+const buttonId = 'checks-button';
+
+type PageChecksProps = CheckParts &
+  Omit<FindingParts, 'checks'> & {
+    named: ReturnType<typeof namedBlocks>;
+    onMarks: (marks: Marks) => void;
+  };
+
+/**
+ * The button with the number of accessibility problems, and their list while it is open. It is loaded after the editor, because
+ * the checks start later anyway.
+ */
+export default function PageAccessibility({ named, onMarks, ...parts }: PageChecksProps): React.ReactNode {
+  const checks = usePageChecks(parts);
+  const { actions, marks } = useFindings({ ...parts, checks });
+  useEffect(() => onMarks(marks), [onMarks, marks]);
+  const { isOpen, setOpen } = checks;
+  const close = () => {
+    setOpen(false);
+    document.getElementById(buttonId)?.focus();
+  };
+  return (
+    <>
+      <ChecksButton checks={checks} />
+      <Announced checks={checks} />
+      {isOpen && (
+        <CheckList
+          id={listId}
+          {...{ checks, named, actions }}
+          hasLanguages={parts.languages.length > 1}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+function ChecksButton({ checks }: { checks: PageChecks }) {
+  const { isOpen, setOpen, count, isChecked } = checks;
+  return (
+    <button
+      id={buttonId}
+      type="button"
+      className="button checks-button"
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? listId : undefined}
+      onClick={() => setOpen(!isOpen)}
+    >
+      <span className="checks-state" data-state={!isChecked ? 'unknown' : count > 0 ? 'problems' : 'good'}>
+        {isChecked && <Icon name={count > 0 ? 'problem' : 'done'} />}
+      </span>
+      <span>
+        {editorWords.accessibility}
+        {count > 0 && `: ${count}`}
+      </span>
+    </button>
+  );
+}
+
+/** Announces the number after a check, unless it is the same as before. */
+function Announced({ checks: { count, isPending, isFailed, isChecked } }: { checks: PageChecks }) {
+  const last = useRef('');
+  const words = checkWords();
+  if (!isPending) {
+    const number = isChecked ? fillCount(words.oneProblem, words.manyProblems, count) : '';
+    last.current = isFailed ? words.notChecked : number;
+  }
+  return (
+    <p className="visually-hidden" role="status">
+      {last.current}
+    </p>
+  );
+}
