@@ -12,7 +12,10 @@ const title = (page: Page) => editorOf(page).getByLabel('Title', { exact: true }
 const inEditor = (page: Page, name: string) => editorOf(page).getByRole('button', { name, exact: true });
 const saved = (page: Page) => expect(editorOf(page).getByText('All changes saved')).toBeVisible();
 const blocksShown = (page: Page) =>
-  editorOf(page).frameLocator('.preview-frame').locator('.story > .heading-block, .story > .text-block').allInnerTexts();
+  editorOf(page)
+    .frameLocator('.preview-frame')
+    .locator('.story > .heading-block, .story > .text-block')
+    .allInnerTexts();
 
 const maxSteps = 80;
 
