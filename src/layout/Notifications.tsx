@@ -58,12 +58,15 @@ const dialog = '.MuiDialog-root:focus-within .MuiDialog-paper';
 export function Notifications() {
   const { shown, drop } = useShownNotifications();
   const box = useRef<HTMLDivElement>(null);
-  useSaveBarPlace(box, shown.length > 0);
-  if (shown.length === 0) return null;
+  const isWanted = shown.length > 0;
+  const isThere = useDelayed(isWanted);
+  useSaveBarPlace(box, isThere);
+  if (!isWanted) return null;
   return (
     <Portal>
       <Box
         ref={box}
+        aria-live="polite"
         sx={({ zIndex, layout }) => ({
           position: 'fixed',
           left: 'var(--messages-left, 16px)',
@@ -82,12 +85,28 @@ export function Notifications() {
           pointerEvents: 'none',
         })}
       >
-        {shown.map(({ id, payload }) => (
-          <Notification key={id} payload={payload} onClose={() => drop(id)} />
-        ))}
+        {isThere &&
+          shown.map(({ id, payload }) => <Notification key={id} payload={payload} onClose={() => drop(id)} />)}
       </Box>
     </Portal>
   );
+}
+
+/**
+ * Screen readers announce what is added to a live region, but not a region that is added with its text. The region can't
+ * stay: an open dialog hides everything that was there before it.
+ */
+const regionFirstMs = 100;
+
+/** Returns whether a value has been true for a while. */
+function useDelayed(value: boolean): boolean {
+  const [isTrue, setTrue] = useState(false);
+  useEffect(() => {
+    if (!value) return setTrue(false);
+    const timer = setTimeout(() => setTrue(true), regionFirstMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return isTrue;
 }
 
 /**
@@ -126,7 +145,7 @@ function Notification({ payload, onClose }: { payload: NotificationPayload; onCl
     <CloseNotificationContext value={() => end(false)}>
       <Alert
         severity={severityOf(type)}
-        role={type === 'error' ? 'alert' : 'status'}
+        role={type === 'error' ? 'alert' : 'group'}
         onMouseEnter={() => setHeld(true)}
         onMouseLeave={() => setHeld(false)}
         action={

@@ -23,7 +23,7 @@ for (const [at, width] of [1280, 390].entries())
     const { id, name } = await makeCampaign({ token_gate: { enabled: true, product_id: 'a' } });
     await openGate(id);
     await page.viewport(width, 844);
-    const [save, told] = [button('Save changes'), page.getByRole('status').filter({ hasText: `${name} updated!` })];
+    const [save, told] = [button('Save changes'), page.getByRole('group').filter({ hasText: `${name} updated!` })];
     await field('Product ID').fill('b');
     await save.click();
     await expect.element(told).toBeVisible();
