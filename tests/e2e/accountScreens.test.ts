@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { approve, expect, rowOf, test } from './accounts.ts';
 import { expectAccessible } from './axe.ts';
 import { button, heading, sizes } from './screens.ts';
+import { full } from './tier.ts';
 
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 const password = 'seven quiet rivers turning';
@@ -92,53 +93,53 @@ test('a new user registers, verifies their address, waits for approval, is appro
   await context.close();
 });
 
-test('a password reset by mail ends all other sessions, and its link works once', async ({
-  enter,
-  makeAccount,
-  enterAs,
-}) => {
-  const admin = await enter('admin');
-  const account = await makeAccount(admin, 'Forgetful Fay');
-  await approve(admin, account);
-  const elsewhere = await enterAs(account);
-  await elsewhere.goto('/#/campaign');
-  await expect(elsewhere.getByText('You don’t have access to any campaigns')).toBeVisible();
+test(
+  'a password reset by mail ends all other sessions, and its link works once',
+  full,
+  async ({ enter, makeAccount, enterAs }) => {
+    const admin = await enter('admin');
+    const account = await makeAccount(admin, 'Forgetful Fay');
+    await approve(admin, account);
+    const elsewhere = await enterAs(account);
+    await elsewhere.goto('/#/campaign');
+    await expect(elsewhere.getByText('You don’t have access to any campaigns')).toBeVisible();
 
-  // Their own browser is logged in too: its session ends like any other.
-  const page = await enterAs(account);
-  await page.setViewportSize(sizes.phone);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/#/password-reset');
-  await page.getByLabel('Email').fill(account.email);
-  await page.getByLabel('Email').press('Enter');
-  await expect(page.getByText('Password reset instructions have been sent to the address')).toBeVisible();
-  await expectAccessible(page, 'reset asked for');
+    // Their own browser is logged in too: its session ends like any other.
+    const page = await enterAs(account);
+    await page.setViewportSize(sizes.phone);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/#/password-reset');
+    await page.getByLabel('Email').fill(account.email);
+    await page.getByLabel('Email').press('Enter');
+    await expect(page.getByText('Password reset instructions have been sent to the address')).toBeVisible();
+    await expectAccessible(page, 'reset asked for');
 
-  const mail = await mailTo(page, account.email);
-  const address = await mail.link.getAttribute('href');
-  expect(address).toMatch(/#\/password-reset\/[\w-]{43}$/);
-  await mail.link.click();
-  await expect(heading(mail.outbox, 'Set a new password')).toBeVisible();
-  await expect(mail.outbox).toHaveURL(/#\/password-reset$/);
-  await expectAccessible(mail.outbox, 'new password');
-  await mail.outbox.reload();
-  await mail.outbox.getByLabel('New password').fill(password);
-  await mail.outbox.getByLabel('New password').press('Enter');
-  await expect(mail.outbox.getByText('You can now login with your new password')).toBeVisible();
-  await expectAccessible(mail.outbox, 'password set');
+    const mail = await mailTo(page, account.email);
+    const address = await mail.link.getAttribute('href');
+    expect(address).toMatch(/#\/password-reset\/[\w-]{43}$/);
+    await mail.link.click();
+    await expect(heading(mail.outbox, 'Set a new password')).toBeVisible();
+    await expect(mail.outbox).toHaveURL(/#\/password-reset$/);
+    await expectAccessible(mail.outbox, 'new password');
+    await mail.outbox.reload();
+    await mail.outbox.getByLabel('New password').fill(password);
+    await mail.outbox.getByLabel('New password').press('Enter');
+    await expect(mail.outbox.getByText('You can now login with your new password')).toBeVisible();
+    await expectAccessible(mail.outbox, 'password set');
 
-  await expect(elsewhere).toHaveURL(/#\/login\?failure=ended/);
-  await expect(elsewhere.getByRole('alert')).toContainText('Your session has ended');
+    await expect(elsewhere).toHaveURL(/#\/login\?failure=ended/);
+    await expect(elsewhere.getByRole('alert')).toContainText('Your session has ended');
 
-  await page.goto(String(address));
-  await page.getByLabel('New password').fill(`${password} again`);
-  await button(page, 'Set new password').click();
-  await expect(heading(page, 'This link no longer works')).toBeFocused();
-  await expectAccessible(page, 'bad link');
-  await link(mail.outbox, 'Go to login').click();
-  await signInAs(mail.outbox, account.email, account.password);
-  await expect(mail.outbox.getByRole('alert')).toContainText('is wrong');
-  await mail.outbox.getByLabel('Password').fill(password);
-  await button(mail.outbox, 'Login').click();
-  await expect(mail.outbox.getByText('You don’t have access to any campaigns')).toBeVisible();
-});
+    await page.goto(String(address));
+    await page.getByLabel('New password').fill(`${password} again`);
+    await button(page, 'Set new password').click();
+    await expect(heading(page, 'This link no longer works')).toBeFocused();
+    await expectAccessible(page, 'bad link');
+    await link(mail.outbox, 'Go to login').click();
+    await signInAs(mail.outbox, account.email, account.password);
+    await expect(mail.outbox.getByRole('alert')).toContainText('is wrong');
+    await mail.outbox.getByLabel('Password').fill(password);
+    await button(mail.outbox, 'Login').click();
+    await expect(mail.outbox.getByText('You don’t have access to any campaigns')).toBeVisible();
+  },
+);

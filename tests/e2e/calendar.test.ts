@@ -58,29 +58,30 @@ test('a dragged campaign has its new dates in the list and in another browser, a
   await expect(await openList(ada.page, campaign)).toContainText('18 Mar 2031');
 });
 
-test('of two users who drag the same campaign, the second one is told and the dates of the first one stay', async ({
-  enter,
-  makeCampaign,
-}) => {
-  const campaign = await makeCampaign('Dragged by two');
-  const ada = await enter('admin');
-  const elif = await enter('editor');
-  await setDates(ada, campaign, inMarch);
-  await openMonth(ada.page, campaign);
-  await openMonth(elif.page, campaign);
+test(
+  'of two users who drag the same campaign, the second one is told and the dates of the first one stay',
+  full,
+  async ({ enter, makeCampaign }) => {
+    const campaign = await makeCampaign('Dragged by two');
+    const ada = await enter('admin');
+    const elif = await enter('editor');
+    await setDates(ada, campaign, inMarch);
+    await openMonth(ada.page, campaign);
+    await openMonth(elif.page, campaign);
 
-  // Elif presses the button before Ada's move arrives, and releases it afterwards.
-  await bar(elif.page, campaign).hover({ position: { x: 20, y: 10 } });
-  await elif.page.mouse.down();
-  await cell(elif.page, 25).hover({ position: { x: 20, y: 20 }, force: true });
-  await dragTo(ada.page, campaign, 18);
-  await expect(ada.page.getByText(`${campaign.name}: 18 Mar 2031 – 20 Mar 2031`)).toBeVisible();
-  await elif.page.mouse.up();
-  await expect(elif.page.getByText(`Someone else changed the dates of ${campaign.name}.`)).toBeVisible();
-  expect(await datesOf(ada, campaign)).toEqual(movedByMouse);
-  await elif.page.getByRole('button', { name: 'Reload' }).click();
-  await expect(bar(elif.page, campaign)).toHaveAccessibleName(/18 Mar 2031 – 20 Mar 2031/);
-});
+    // Elif presses the button before Ada's move arrives, and releases it afterwards.
+    await bar(elif.page, campaign).hover({ position: { x: 20, y: 10 } });
+    await elif.page.mouse.down();
+    await cell(elif.page, 25).hover({ position: { x: 20, y: 20 }, force: true });
+    await dragTo(ada.page, campaign, 18);
+    await expect(ada.page.getByText(`${campaign.name}: 18 Mar 2031 – 20 Mar 2031`)).toBeVisible();
+    await elif.page.mouse.up();
+    await expect(elif.page.getByText(`Someone else changed the dates of ${campaign.name}.`)).toBeVisible();
+    expect(await datesOf(ada, campaign)).toEqual(movedByMouse);
+    await elif.page.getByRole('button', { name: 'Reload' }).click();
+    await expect(bar(elif.page, campaign)).toHaveAccessibleName(/18 Mar 2031 – 20 Mar 2031/);
+  },
+);
 
 test(
   'on a touch screen, the dates of a short bar of the timeline are changed with its button',

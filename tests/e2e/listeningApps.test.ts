@@ -4,6 +4,7 @@ import { expectAccessible } from './axe.ts';
 import { expectNoForeignStorage, refuseForeignStorage, refusingStorage } from './foreignStorage.ts';
 import { test as base, expect, lockOf, type Person } from './people.ts';
 import { sizes } from './screens.ts';
+import { full } from './tier.ts';
 
 const test = base.extend({
   launchOptions: [async ({ launchOptions }, use) => use(await refusingStorage(launchOptions)), { scope: 'worker' }],
@@ -116,47 +117,48 @@ test('a community playlist is created, fans propose and vote with and without sc
   await remove(ada, id);
 });
 
-test('a listen and unlock page is created; locked content is nowhere in it until its visitor has listened', async ({
-  enter,
-  browser,
-}) => {
-  const ada = await enter('admin');
-  const editor = await makeIn('Listen and unlock', ada, newName('Listen here'));
-  await editor.getByLabel('Title').fill('From the inside');
-  await addBlock(editor, 'Track', 1, { Title: 'Slow Tide', Minutes: '0', Seconds: '3' });
-  await addBlock(editor, 'Track', 2, { Title: 'Paper Moons', Minutes: '60', Seconds: '0' });
-  await addBlock(editor, 'Unlock', 1, { Title: 'A letter', 'Unlocked text': 'Thank you for listening' });
-  const unlock = editor.getByRole('listitem', { name: 'Unlock 1' });
-  await unlock.getByLabel('Opens after').selectOption('Tracks listened to');
-  await unlock.getByLabel('Amount').fill('1');
-  await expect(editor.frameLocator('.preview-frame').getByText('Thank you for listening')).toBeVisible();
-  await save(editor);
-  const { id, url: address } = await leave(ada);
+test(
+  'a listen and unlock page is created; locked content is nowhere in it until its visitor has listened',
+  full,
+  async ({ enter, browser }) => {
+    const ada = await enter('admin');
+    const editor = await makeIn('Listen and unlock', ada, newName('Listen here'));
+    await editor.getByLabel('Title').fill('From the inside');
+    await addBlock(editor, 'Track', 1, { Title: 'Slow Tide', Minutes: '0', Seconds: '3' });
+    await addBlock(editor, 'Track', 2, { Title: 'Paper Moons', Minutes: '60', Seconds: '0' });
+    await addBlock(editor, 'Unlock', 1, { Title: 'A letter', 'Unlocked text': 'Thank you for listening' });
+    const unlock = editor.getByRole('listitem', { name: 'Unlock 1' });
+    await unlock.getByLabel('Opens after').selectOption('Tracks listened to');
+    await unlock.getByLabel('Amount').fill('1');
+    await expect(editor.frameLocator('.preview-frame').getByText('Thank you for listening')).toBeVisible();
+    await save(editor);
+    const { id, url: address } = await leave(ada);
 
-  const fay = await fanOf(browser);
-  const page = await fay.newPage();
-  await page.goto(address);
-  await expect(page.getByText('Opens after 0:03 of listening')).toBeVisible();
-  expect(await page.content()).not.toContain('Thank you for listening');
-  await expectAccessible(page, 'listen and unlock on a phone, locked');
-  await page.getByRole('button', { name: 'Play' }).press('Enter');
-  await expect(page.getByRole('button', { name: 'Pause' })).toBeFocused();
-  await expect(page.getByText('Thank you for listening')).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: 'Opened: A letter' })).toBeAttached();
-  await page.getByRole('button', { name: 'Pause' }).click();
-  await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
+    const fay = await fanOf(browser);
+    const page = await fay.newPage();
+    await page.goto(address);
+    await expect(page.getByText('Opens after 0:03 of listening')).toBeVisible();
+    expect(await page.content()).not.toContain('Thank you for listening');
+    await expectAccessible(page, 'listen and unlock on a phone, locked');
+    await page.getByRole('button', { name: 'Play' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Pause' })).toBeFocused();
+    await expect(page.getByText('Thank you for listening')).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'Opened: A letter' })).toBeAttached();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
 
-  await page.reload();
-  await expect(page.getByText('Thank you for listening')).toBeVisible();
-  await page.setViewportSize(sizes.desktop);
-  await expectAccessible(page, 'listen and unlock on a desktop, open', { dark: true });
-  const stranger = await fanOf(browser);
-  const theirs = await stranger.newPage();
-  await theirs.goto(address);
-  expect(await theirs.content()).not.toContain('Thank you for listening');
-  await signUp(page);
-  expect(await fay.cookies()).toEqual([]);
-  await fay.close();
-  await stranger.close();
-  await remove(ada, id);
-});
+    await page.reload();
+    await expect(page.getByText('Thank you for listening')).toBeVisible();
+    await page.setViewportSize(sizes.desktop);
+    await expectAccessible(page, 'listen and unlock on a desktop, open', { dark: true });
+    const stranger = await fanOf(browser);
+    const theirs = await stranger.newPage();
+    await theirs.goto(address);
+    expect(await theirs.content()).not.toContain('Thank you for listening');
+    await signUp(page);
+    expect(await fay.cookies()).toEqual([]);
+    await fay.close();
+    await stranger.close();
+    await remove(ada, id);
+  },
+);

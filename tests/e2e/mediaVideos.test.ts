@@ -33,48 +33,50 @@ const colorOfCard = (page: Page) =>
       return ['red', 'green', 'blue'][[red, green, blue].indexOf(Math.max(red, green, blue))];
     });
 
-test('a video gets a picture that is not dark when it is uploaded, which can be changed and removed', async ({
-  page,
-}) => {
-  const folder = await openNewFolder(page, 'Videos');
-  await put(page, folder, 'Poster.jpg', await jpeg());
-  const video = { name: 'Film.webm', mimeType: 'video/webm', buffer: await film(page) };
-  await page.getByLabel('Choose files').setInputFiles([video]);
-  await button(page, 'Start upload').click();
-  await expect(uploads(page)).toContainText('All uploads completed!');
-  const card = files(page).filter({ hasText: 'Film.webm' });
-  await expect(card).toContainText('0:02');
-  expect(await colorOfCard(page)).toBe('red');
+test(
+  'a video gets a picture that is not dark when it is uploaded, which can be changed and removed',
+  full,
+  async ({ page }) => {
+    const folder = await openNewFolder(page, 'Videos');
+    await put(page, folder, 'Poster.jpg', await jpeg());
+    const video = { name: 'Film.webm', mimeType: 'video/webm', buffer: await film(page) };
+    await page.getByLabel('Choose files').setInputFiles([video]);
+    await button(page, 'Start upload').click();
+    await expect(uploads(page)).toContainText('All uploads completed!');
+    const card = files(page).filter({ hasText: 'Film.webm' });
+    await expect(card).toContainText('0:02');
+    expect(await colorOfCard(page)).toBe('red');
 
-  await card.click();
-  await button(page, 'Choose picture').click();
-  const choosing = dialog(page, 'Picture of the video');
-  await expect(choosing.getByRole('button', { name: 'Use this frame' })).toBeEnabled();
-  await choosing.locator('video').evaluate(
-    (player: HTMLVideoElement) =>
-      new Promise((resolve) => {
-        player.addEventListener('seeked', resolve, { once: true });
-        player.currentTime = 1.6;
-      }),
-  );
-  await expectAccessible(page, 'picture of a video');
-  await choosing.getByRole('button', { name: 'Use this frame' }).click();
-  await expect(page.getByText('Picture saved.')).toBeVisible();
-  await expect.poll(() => colorOfCard(page)).toBe('blue');
+    await card.click();
+    await button(page, 'Choose picture').click();
+    const choosing = dialog(page, 'Picture of the video');
+    await expect(choosing.getByRole('button', { name: 'Use this frame' })).toBeEnabled();
+    await choosing.locator('video').evaluate(
+      (player: HTMLVideoElement) =>
+        new Promise((resolve) => {
+          player.addEventListener('seeked', resolve, { once: true });
+          player.currentTime = 1.6;
+        }),
+    );
+    await expectAccessible(page, 'picture of a video');
+    await choosing.getByRole('button', { name: 'Use this frame' }).click();
+    await expect(page.getByText('Picture saved.')).toBeVisible();
+    await expect.poll(() => colorOfCard(page)).toBe('blue');
 
-  const before = await card.locator('img').getAttribute('src');
-  await button(page, 'Choose picture').click();
-  await choosing.getByRole('button', { name: 'Choose from the library' }).click();
-  const library = dialog(page, 'Choose media');
-  await library.getByRole('button', { name: /^Poster/ }).click();
-  await button(page, 'Use file').click();
-  await expect(choosing).toBeHidden();
-  await expect(card.locator('img')).not.toHaveAttribute('src', before ?? '');
+    const before = await card.locator('img').getAttribute('src');
+    await button(page, 'Choose picture').click();
+    await choosing.getByRole('button', { name: 'Choose from the library' }).click();
+    const library = dialog(page, 'Choose media');
+    await library.getByRole('button', { name: /^Poster/ }).click();
+    await button(page, 'Use file').click();
+    await expect(choosing).toBeHidden();
+    await expect(card.locator('img')).not.toHaveAttribute('src', before ?? '');
 
-  await button(page, 'Choose picture').click();
-  await choosing.getByRole('button', { name: 'Remove picture' }).click();
-  await expect(card.locator('img')).toHaveCount(0);
-});
+    await button(page, 'Choose picture').click();
+    await choosing.getByRole('button', { name: 'Remove picture' }).click();
+    await expect(card.locator('img')).toHaveCount(0);
+  },
+);
 
 test('a HEIC image is shown as a JPEG, and its original can be downloaded', full, async ({ page }) => {
   await openNewFolder(page, 'Phone');

@@ -18,33 +18,33 @@ async function openEditor({ page, call }: Person, campaign: Campaign): Promise<v
   await expect.poll(() => lockOf(call, campaign)).toBeDefined();
 }
 
-test('a section is placed among the blocks in the editor, and then shown there only', async ({
-  enter,
-  makeCampaign,
-  browser,
-}) => {
-  const campaign = await makeCampaign('Placed sections');
-  const ada = await enter('admin');
-  const { page, call } = ada;
-  await openEditor(ada, campaign);
-  await expect(preview(page).locator('.content > #sign-up')).toBeVisible();
-  await add(page, 'sign-up').click();
-  // The block has no fields, and the button that added it is unavailable now.
-  await expect(editorOf(page).getByRole('button', { name: 'Sign-up', exact: true })).toBeFocused();
-  await expect(add(page, 'sign-up')).toBeDisabled();
-  await expect(preview(page).locator('.story > #sign-up')).toBeVisible();
-  await expect(preview(page).locator('.content > #sign-up')).toHaveCount(0);
-  await add(page, 'heading').click();
-  await editorOf(page).getByRole('listitem', { name: 'Heading 1' }).getByRole('textbox').fill('On tour');
-  await expect(preview(page).getByRole('heading', { level: 2, name: 'On tour' })).toBeVisible();
-  await editorOf(page).getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(editorOf(page).getByText('All changes saved')).toBeVisible();
+test(
+  'a section is placed among the blocks in the editor, and then shown there only',
+  full,
+  async ({ enter, makeCampaign, browser }) => {
+    const campaign = await makeCampaign('Placed sections');
+    const ada = await enter('admin');
+    const { page, call } = ada;
+    await openEditor(ada, campaign);
+    await expect(preview(page).locator('.content > #sign-up')).toBeVisible();
+    await add(page, 'sign-up').click();
+    // The block has no fields, and the button that added it is unavailable now.
+    await expect(editorOf(page).getByRole('button', { name: 'Sign-up', exact: true })).toBeFocused();
+    await expect(add(page, 'sign-up')).toBeDisabled();
+    await expect(preview(page).locator('.story > #sign-up')).toBeVisible();
+    await expect(preview(page).locator('.content > #sign-up')).toHaveCount(0);
+    await add(page, 'heading').click();
+    await editorOf(page).getByRole('listitem', { name: 'Heading 1' }).getByRole('textbox').fill('On tour');
+    await expect(preview(page).getByRole('heading', { level: 2, name: 'On tour' })).toBeVisible();
+    await editorOf(page).getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(editorOf(page).getByText('All changes saved')).toBeVisible();
 
-  const fan = await (await browser.newContext()).newPage();
-  await fan.goto((await (await call('GET', `/api/campaigns/${campaign.id}`)).json()).url);
-  await expect(fan.locator('#sign-up')).toHaveCount(1);
-  await expect(fan.locator('.story > #sign-up + h2')).toHaveText('On tour');
-});
+    const fan = await (await browser.newContext()).newPage();
+    await fan.goto((await (await call('GET', `/api/campaigns/${campaign.id}`)).json()).url);
+    await expect(fan.locator('#sign-up')).toHaveCount(1);
+    await expect(fan.locator('.story > #sign-up + h2')).toHaveText('On tour');
+  },
+);
 
 const block = (type: string, more: object = {}) => ({ id: `${type}-1`, type, ...more });
 const everyBlock = [
@@ -94,48 +94,48 @@ for (const [index, app] of apps.entries()) {
   });
 }
 
-test('captions of a video are chosen in the editor, and load on the public page in its language', async ({
-  enter,
-  makeCampaign,
-  browser,
-}) => {
-  const campaign = await makeCampaign('Captions');
-  const ada = await enter('admin');
-  const { page, call } = ada;
-  const folder = await openNewFolder(page, 'Captions');
-  const cues = 'WEBVTT\n\n00:00.000 --> 00:02.000\nHello\n\n00:02.000 --> 00:03.000\nthere\n';
-  await put(page, folder, 'trailer.vtt', Buffer.from(cues));
-  await put(page, folder, 'notes.txt', Buffer.from('Notes'));
-  const { url: address } = await put(page, folder, 'trailer.webm', webm());
-  const blocks = [{ id: 'v', type: 'video', address }];
-  await call('POST', `/api/campaigns/${campaign.id}/patch`, { fields: { page: { format: 2, blocks } } });
-  await openEditor(ada, campaign);
-  await editorOf(page).getByRole('button', { name: 'Video 1', exact: true }).click();
-  await editorOf(page).getByRole('button', { name: 'Add captions' }).click();
-  const picker = dialog(page, 'Choose media');
-  const inFolder = picker.getByRole('button', { name: `Folder ${folder.slice(1)}`, exact: true });
-  const file = picker.getByRole('button', { name: /^trailer\./ });
-  await expect(inFolder.or(file).first()).toBeVisible();
-  if (await inFolder.isVisible()) await inFolder.click();
-  await picker.getByRole('button', { name: /^notes\./ }).click();
-  await expect(button(page, 'Use file')).toBeDisabled();
-  await file.click();
-  await expect(picker.getByRole('group', { name: 'Captions in trailer.vtt' })).toContainText('Hello');
-  await button(page, 'Use file').click();
-  await expect(editorOf(page).getByRole('group', { name: 'trailer.vtt in English' })).toBeVisible();
-  await editorOf(page).getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(editorOf(page).getByText('All changes saved')).toBeVisible();
+test(
+  'captions of a video are chosen in the editor, and load on the public page in its language',
+  full,
+  async ({ enter, makeCampaign, browser }) => {
+    const campaign = await makeCampaign('Captions');
+    const ada = await enter('admin');
+    const { page, call } = ada;
+    const folder = await openNewFolder(page, 'Captions');
+    const cues = 'WEBVTT\n\n00:00.000 --> 00:02.000\nHello\n\n00:02.000 --> 00:03.000\nthere\n';
+    await put(page, folder, 'trailer.vtt', Buffer.from(cues));
+    await put(page, folder, 'notes.txt', Buffer.from('Notes'));
+    const { url: address } = await put(page, folder, 'trailer.webm', webm());
+    const blocks = [{ id: 'v', type: 'video', address }];
+    await call('POST', `/api/campaigns/${campaign.id}/patch`, { fields: { page: { format: 2, blocks } } });
+    await openEditor(ada, campaign);
+    await editorOf(page).getByRole('button', { name: 'Video 1', exact: true }).click();
+    await editorOf(page).getByRole('button', { name: 'Add captions' }).click();
+    const picker = dialog(page, 'Choose media');
+    const inFolder = picker.getByRole('button', { name: `Folder ${folder.slice(1)}`, exact: true });
+    const file = picker.getByRole('button', { name: /^trailer\./ });
+    await expect(inFolder.or(file).first()).toBeVisible();
+    if (await inFolder.isVisible()) await inFolder.click();
+    await picker.getByRole('button', { name: /^notes\./ }).click();
+    await expect(button(page, 'Use file')).toBeDisabled();
+    await file.click();
+    await expect(picker.getByRole('group', { name: 'Captions in trailer.vtt' })).toContainText('Hello');
+    await button(page, 'Use file').click();
+    await expect(editorOf(page).getByRole('group', { name: 'trailer.vtt in English' })).toBeVisible();
+    await editorOf(page).getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(editorOf(page).getByText('All changes saved')).toBeVisible();
 
-  const fan = await (await browser.newContext({ locale: 'en-GB' })).newPage();
-  await fan.goto((await (await call('GET', `/api/campaigns/${campaign.id}`)).json()).url);
-  const loaded = () =>
-    fan
-      .locator('video')
-      .evaluate((video: HTMLVideoElement) =>
-        [...video.textTracks].map(({ label, mode, cues }) => [label, mode, cues?.length]),
-      );
-  await expect.poll(loaded).toEqual([['English', 'showing', 2]]);
-});
+    const fan = await (await browser.newContext({ locale: 'en-GB' })).newPage();
+    await fan.goto((await (await call('GET', `/api/campaigns/${campaign.id}`)).json()).url);
+    const loaded = () =>
+      fan
+        .locator('video')
+        .evaluate((video: HTMLVideoElement) =>
+          [...video.textTracks].map(({ label, mode, cues }) => [label, mode, cues?.length]),
+        );
+    await expect.poll(loaded).toEqual([['English', 'showing', 2]]);
+  },
+);
 
 test(
   'an image without an alternative text gets that of the chosen file, and keeps one that was typed',

@@ -4,6 +4,7 @@ import { expectAccessible } from './axe.ts';
 import { expectNoForeignStorage, refuseForeignStorage, refusingStorage } from './foreignStorage.ts';
 import { test as base, type Campaign, changeFromOutside, expect, lockOf, lostBanner, type Person } from './people.ts';
 import { storedTexts } from './storedTexts.ts';
+import { full } from './tier.ts';
 
 const test = base.extend({
   launchOptions: [async ({ launchOptions }, use) => use(await refusingStorage(launchOptions)), { scope: 'worker' }],
@@ -93,61 +94,63 @@ test('a page is edited in two languages in the frame, and shown in both with the
   await fan.context().close();
 });
 
-test('a text that another user changed is shown with its language in both versions, and other texts of that user stay', async ({
-  enter,
-  makeCampaign,
-}) => {
-  const campaign = await makeCampaign('One text twice');
-  const ada = await enter('admin');
-  const edi = await enter('editor');
-  const { page } = ada;
-  await open(ada, campaign);
-  await language(page).selectOption('de');
-  await title(page).fill('Adas Titel');
-  const translations = [
-    { locale: 'de', messages: { 'page.page.title': 'Edis Titel' } },
-    { locale: 'en', messages: { 'page.page.title': 'Edi’s title' } },
-  ];
-  await changedByOther(ada, edi, campaign, { i18n: { translations } });
-  await pressSave(page);
-  const choice = editorOf(page).getByRole('dialog');
-  await expect(choice.getByRole('heading', { name: 'Title (German)' })).toBeVisible();
-  await expect(choice.getByRole('article', { name: 'Yours' })).toContainText('Adas Titel');
-  await expect(choice.getByRole('article', { name: 'Theirs' })).toContainText('Edis Titel');
-  await expect(choice).not.toContainText('English');
-  await expectAccessible(page, 'the editor with a conflict of one text');
-  await choice.getByRole('button', { name: 'Yours' }).click();
-  await choice.getByRole('button', { name: 'Save' }).click();
-  await saved(page);
-  expect(await storedTexts(ada, campaign)).toMatchObject({
-    de: { 'page.page.title': 'Adas Titel' },
-    en: { 'page.page.title': 'Edi’s title' },
-  });
-});
+test(
+  'a text that another user changed is shown with its language in both versions, and other texts of that user stay',
+  full,
+  async ({ enter, makeCampaign }) => {
+    const campaign = await makeCampaign('One text twice');
+    const ada = await enter('admin');
+    const edi = await enter('editor');
+    const { page } = ada;
+    await open(ada, campaign);
+    await language(page).selectOption('de');
+    await title(page).fill('Adas Titel');
+    const translations = [
+      { locale: 'de', messages: { 'page.page.title': 'Edis Titel' } },
+      { locale: 'en', messages: { 'page.page.title': 'Edi’s title' } },
+    ];
+    await changedByOther(ada, edi, campaign, { i18n: { translations } });
+    await pressSave(page);
+    const choice = editorOf(page).getByRole('dialog');
+    await expect(choice.getByRole('heading', { name: 'Title (German)' })).toBeVisible();
+    await expect(choice.getByRole('article', { name: 'Yours' })).toContainText('Adas Titel');
+    await expect(choice.getByRole('article', { name: 'Theirs' })).toContainText('Edis Titel');
+    await expect(choice).not.toContainText('English');
+    await expectAccessible(page, 'the editor with a conflict of one text');
+    await choice.getByRole('button', { name: 'Yours' }).click();
+    await choice.getByRole('button', { name: 'Save' }).click();
+    await saved(page);
+    expect(await storedTexts(ada, campaign)).toMatchObject({
+      de: { 'page.page.title': 'Adas Titel' },
+      en: { 'page.page.title': 'Edi’s title' },
+    });
+  },
+);
 
-test('text typed in a language that another user deletes is kept and shown until it is left out', async ({
-  enter,
-  makeCampaign,
-}) => {
-  const campaign = await makeCampaign('A language goes');
-  const ada = await enter('admin');
-  const edi = await enter('editor');
-  const { page } = ada;
-  await open(ada, campaign);
-  await title(page).fill('Still there');
-  await language(page).selectOption('de');
-  await title(page).fill('Getippt');
-  await changedByOther(ada, edi, campaign, { i18n: { translations: [{ locale: 'de', messages: null }] } });
-  await pressSave(page);
-  const choice = editorOf(page).getByRole('alert');
-  await expect(choice.getByRole('heading', { name: 'German was removed from this campaign' })).toBeVisible();
-  await expect(choice.getByRole('article', { name: 'Yours' })).toContainText('Getippt');
-  await choice.getByRole('button', { name: 'Save again' }).click();
-  await expect(choice.getByRole('article', { name: 'Yours' })).toContainText('Getippt');
-  await choice.getByRole('button', { name: 'Save without German' }).click();
-  await saved(page);
-  await expect(title(page)).toHaveValue('Still there');
-  const texts = await storedTexts(ada, campaign);
-  expect(texts).not.toHaveProperty('de');
-  expect(texts.en).toMatchObject({ 'page.page.title': 'Still there' });
-});
+test(
+  'text typed in a language that another user deletes is kept and shown until it is left out',
+  full,
+  async ({ enter, makeCampaign }) => {
+    const campaign = await makeCampaign('A language goes');
+    const ada = await enter('admin');
+    const edi = await enter('editor');
+    const { page } = ada;
+    await open(ada, campaign);
+    await title(page).fill('Still there');
+    await language(page).selectOption('de');
+    await title(page).fill('Getippt');
+    await changedByOther(ada, edi, campaign, { i18n: { translations: [{ locale: 'de', messages: null }] } });
+    await pressSave(page);
+    const choice = editorOf(page).getByRole('alert');
+    await expect(choice.getByRole('heading', { name: 'German was removed from this campaign' })).toBeVisible();
+    await expect(choice.getByRole('article', { name: 'Yours' })).toContainText('Getippt');
+    await choice.getByRole('button', { name: 'Save again' }).click();
+    await expect(choice.getByRole('article', { name: 'Yours' })).toContainText('Getippt');
+    await choice.getByRole('button', { name: 'Save without German' }).click();
+    await saved(page);
+    await expect(title(page)).toHaveValue('Still there');
+    const texts = await storedTexts(ada, campaign);
+    expect(texts).not.toHaveProperty('de');
+    expect(texts.en).toMatchObject({ 'page.page.title': 'Still there' });
+  },
+);

@@ -195,38 +195,39 @@ test('the rest of a long chart opens in place and stays open after a vote', full
   expect((await ada.call('DELETE', `/api/campaigns/${id}`)).status()).toBe(204);
 });
 
-test('the list of countries is filled when its field comes near the screen or its form gets the focus; without scripts it is there at once', async ({
-  enter,
-  browser,
-}) => {
-  const ada = await enter('admin');
-  const { id, url } = await makeIn(ada, 'pre-page', 'upcoming');
-  const enabled = await ada.call('POST', `/api/campaigns/${id}/patch`, {
-    fields: { participating_countries: ['DE', 'SE'], page: { ...page, blocks: [...page.blocks, ...page.blocks] } },
-  });
-  expect(enabled.status(), await enabled.text()).toBe(200);
-  for (const javaScriptEnabled of [true, false]) {
-    const context = await browser.newContext({ viewport: sizes.phone, locale: 'en-GB', javaScriptEnabled });
-    const fan = await context.newPage();
-    await fan.goto(url);
-    // Without scripts the page has a second field, which is not shown.
-    const country = fan.getByRole('combobox', { name: 'Country' });
-    const countries = country.getByRole('option');
-    if (javaScriptEnabled) {
-      // The field itself is there from the start.
-      await expect(countries).toHaveCount(1);
-      const place = await fan.locator('.late').boundingBox();
-      await fan.getByLabel('Name').focus();
-      expect(
-        await fan
-          .locator('.late')
-          .boundingBox()
-          .then((box) => box?.height),
-      ).toBe(place?.height);
+test(
+  'the list of countries is filled when its field comes near the screen or its form gets the focus; without scripts it is there at once',
+  full,
+  async ({ enter, browser }) => {
+    const ada = await enter('admin');
+    const { id, url } = await makeIn(ada, 'pre-page', 'upcoming');
+    const enabled = await ada.call('POST', `/api/campaigns/${id}/patch`, {
+      fields: { participating_countries: ['DE', 'SE'], page: { ...page, blocks: [...page.blocks, ...page.blocks] } },
+    });
+    expect(enabled.status(), await enabled.text()).toBe(200);
+    for (const javaScriptEnabled of [true, false]) {
+      const context = await browser.newContext({ viewport: sizes.phone, locale: 'en-GB', javaScriptEnabled });
+      const fan = await context.newPage();
+      await fan.goto(url);
+      // Without scripts the page has a second field, which is not shown.
+      const country = fan.getByRole('combobox', { name: 'Country' });
+      const countries = country.getByRole('option');
+      if (javaScriptEnabled) {
+        // The field itself is there from the start.
+        await expect(countries).toHaveCount(1);
+        const place = await fan.locator('.late').boundingBox();
+        await fan.getByLabel('Name').focus();
+        expect(
+          await fan
+            .locator('.late')
+            .boundingBox()
+            .then((box) => box?.height),
+        ).toBe(place?.height);
+      }
+      await expect(countries).toHaveText([/./, 'Germany', 'Sweden']);
+      await country.selectOption('Sweden');
+      await context.close();
     }
-    await expect(countries).toHaveText([/./, 'Germany', 'Sweden']);
-    await country.selectOption('Sweden');
-    await context.close();
-  }
-  expect((await ada.call('DELETE', `/api/campaigns/${id}`)).status()).toBe(204);
-});
+    expect((await ada.call('DELETE', `/api/campaigns/${id}`)).status()).toBe(204);
+  },
+);

@@ -49,50 +49,50 @@ async function pick(page: Page, count: number, replaces: boolean): Promise<void>
   await expect(raffle.getByRole('table')).toHaveAttribute('aria-rowcount', String(count + 1));
 }
 
-test('fans’ sign-ups at an app are reported in the tool: figures, rows, a file, and winners whose draws are stored', async ({
-  enter,
-  makeCampaign,
-  browser,
-}) => {
-  const ada = await enter('admin');
-  const campaign = await makeCampaign('Reported');
-  const { url }: { url: string } = await (await ada.call('GET', `/api/campaigns/${campaign.id}`)).json();
-  const fan = await browser.newContext({ locale: 'en-GB' });
-  const page = await fan.newPage();
-  for (const name of ['Fay', 'Gus', 'Ida']) await signUp(page, url, name);
-  await fan.close();
+test(
+  'fans’ sign-ups at an app are reported in the tool: figures, rows, a file, and winners whose draws are stored',
+  full,
+  async ({ enter, makeCampaign, browser }) => {
+    const ada = await enter('admin');
+    const campaign = await makeCampaign('Reported');
+    const { url }: { url: string } = await (await ada.call('GET', `/api/campaigns/${campaign.id}`)).json();
+    const fan = await browser.newContext({ locale: 'en-GB' });
+    const page = await fan.newPage();
+    for (const name of ['Fay', 'Gus', 'Ida']) await signUp(page, url, name);
+    await fan.close();
 
-  await openReports(ada, campaign);
-  const tool = ada.page;
-  await expect(tool.getByRole('definition').filter({ hasText: '3' }).first()).toBeVisible();
-  const people = item(tool, 'Sign-ups');
-  await expect(async () => {
-    await tool.mouse.wheel(0, 600);
-    await expect(people.getByRole('rowheader', { name: 'Fay' })).toBeVisible({ timeout: 500 });
-  }).toPass();
+    await openReports(ada, campaign);
+    const tool = ada.page;
+    await expect(tool.getByRole('definition').filter({ hasText: '3' }).first()).toBeVisible();
+    const people = item(tool, 'Sign-ups');
+    await expect(async () => {
+      await tool.mouse.wheel(0, 600);
+      await expect(people.getByRole('rowheader', { name: 'Fay' })).toBeVisible({ timeout: 500 });
+    }).toPass();
 
-  await people.getByRole('button', { name: 'Details of Gus' }).click();
-  await expect(people.getByText(/^Consent: /)).toBeVisible();
-  const [file] = await Promise.all([
-    tool.waitForEvent('download'),
-    people.getByRole('button', { name: 'Download Sign-ups as CSV' }).click(),
-  ]);
-  expect(file.suggestedFilename()).toMatch(/^reported-\w+-Sign-ups\.csv$/);
-  expect(await readFile(await file.path(), 'utf8')).toContain('ida@reported-');
+    await people.getByRole('button', { name: 'Details of Gus' }).click();
+    await expect(people.getByText(/^Consent: /)).toBeVisible();
+    const [file] = await Promise.all([
+      tool.waitForEvent('download'),
+      people.getByRole('button', { name: 'Download Sign-ups as CSV' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/^reported-\w+-Sign-ups\.csv$/);
+    expect(await readFile(await file.path(), 'utf8')).toContain('ida@reported-');
 
-  await item(tool, 'Raffle winners').scrollIntoViewIfNeeded();
-  await pick(tool, 1, false);
-  await pick(tool, 3, true);
-  const log = item(tool, 'Raffle log');
-  await expect(log.getByRole('table')).toHaveAttribute('aria-rowcount', '3');
-  await expect(log.getByText('Ada Marlow').first()).toBeVisible();
-  for (const [device, size] of Object.entries(sizes)) {
-    await tool.setViewportSize(size);
-    // From the top, where the bar covers no part of a button.
-    await tool.evaluate(() => window.scrollTo(0, 0));
-    await expectAccessible(tool, `reports on a ${device}`, { dark: device === 'desktop' });
-  }
-});
+    await item(tool, 'Raffle winners').scrollIntoViewIfNeeded();
+    await pick(tool, 1, false);
+    await pick(tool, 3, true);
+    const log = item(tool, 'Raffle log');
+    await expect(log.getByRole('table')).toHaveAttribute('aria-rowcount', '3');
+    await expect(log.getByText('Ada Marlow').first()).toBeVisible();
+    for (const [device, size] of Object.entries(sizes)) {
+      await tool.setViewportSize(size);
+      // From the top, where the bar covers no part of a button.
+      await tool.evaluate(() => window.scrollTo(0, 0));
+      await expectAccessible(tool, `reports on a ${device}`, { dark: device === 'desktop' });
+    }
+  },
+);
 
 test(
   'participants are removed from the app once the name of the campaign is typed, and the figures remain',

@@ -71,30 +71,30 @@ test('a fan copies the link, saves the date, and finds their chosen service at t
   await context.close();
 });
 
-test('a device with a share sheet opens it, and without script the menu has links', async ({
-  enter,
-  makeCampaign,
-  browser,
-}) => {
-  const { id } = await makeCampaign('Shared by a sheet');
-  const url = await publicUrl(await enter('admin'), id);
-  const fan = await browser.newPage({ viewport: sizes.phone });
-  await fan.addInitScript(() => {
-    Reflect.set(navigator, 'canShare', () => true);
-    Reflect.set(navigator, 'share', async (data: unknown) => Reflect.set(window, 'shared', data));
-  });
-  await fan.goto(url);
-  await fan.getByRole('button', { name: 'Share' }).click();
-  expect(await fan.evaluate(() => Reflect.get(window, 'shared'))).toEqual({ url, title: 'Slow Tide' });
-  await fan.close();
+test(
+  'a device with a share sheet opens it, and without script the menu has links',
+  full,
+  async ({ enter, makeCampaign, browser }) => {
+    const { id } = await makeCampaign('Shared by a sheet');
+    const url = await publicUrl(await enter('admin'), id);
+    const fan = await browser.newPage({ viewport: sizes.phone });
+    await fan.addInitScript(() => {
+      Reflect.set(navigator, 'canShare', () => true);
+      Reflect.set(navigator, 'share', async (data: unknown) => Reflect.set(window, 'shared', data));
+    });
+    await fan.goto(url);
+    await fan.getByRole('button', { name: 'Share' }).click();
+    expect(await fan.evaluate(() => Reflect.get(window, 'shared'))).toEqual({ url, title: 'Slow Tide' });
+    await fan.close();
 
-  const plain = await browser.newPage({ viewport: sizes.phone, javaScriptEnabled: false });
-  await plain.goto(url);
-  await plain.getByText('Share', { exact: true }).click();
-  await expect(plain.getByRole('link', { name: 'Telegram' })).toBeVisible();
-  await expect(plain.getByText('Copy link')).toBeHidden();
-  await plain.close();
-});
+    const plain = await browser.newPage({ viewport: sizes.phone, javaScriptEnabled: false });
+    await plain.goto(url);
+    await plain.getByText('Share', { exact: true }).click();
+    await expect(plain.getByRole('link', { name: 'Telegram' })).toBeVisible();
+    await expect(plain.getByText('Copy link')).toBeHidden();
+    await plain.close();
+  },
+);
 
 test(
   'the QR code of a campaign, downloaded as PNG and SVG, opens its public page',

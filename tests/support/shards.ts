@@ -18,7 +18,7 @@ export function filesOfShard(files: readonly string[], shard = '1/1'): string[] 
 /** The beginning of a test or of a group of tests. */
 const beginning = /^ *(?=(?:test|it|describe)[.(])/m;
 /** What marks a test of the full tier in Vitest, and in Playwright. */
-const inFullTier = /tags: \['full'\]|', full, /;
+const inFullTier = /tags: \['full'\]|['"`],\s+full,/;
 
 /**
  * Counts how often the tests of a file that run in this tier wait, which predicts their duration better than the size
