@@ -54,12 +54,13 @@ test('a field with an error, a failed save and a save are announced once each; o
   await field('Name').fill('');
   await expectSaid(reader, /^textbox, Name, Campaign .*required$/, 'polite: 1 changed field: Name');
   await userEvent.keyboard('{Control>}s{/Control}');
-  await expectSaid(reader, /^textbox, Name, /, 'assertive: Not saved. Check the marked fields.');
+  // Not 'required' too: the error of the field says it.
+  await expectSaid(reader, 'alert: Not saved. Check the marked fields.', 'textbox, Name, Required, invalid');
   await field('Name').fill('Spoken');
   answerWith('/patch', () => new Response('{}', { status: 500 }));
   await button('Save changes').click();
   const failure = 'Not saved; your changes are still here. The server returned 500.';
-  await expectSaid(reader, `assertive: ${failure}`);
+  await expectSaid(reader, `alert: ${failure}`);
   vi.restoreAllMocks();
   await button('Save changes').click();
   await expectSaid(reader, 'polite: Spoken updated!', 'polite: No unsaved changes');

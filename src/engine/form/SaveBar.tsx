@@ -28,8 +28,8 @@ export function SaveBar({ changed, summary, onDiscard }: SaveBarProps) {
   const { saving, purpose, readOnly, changeWords, ...form } = useFormState();
   const resourceWords = useResourceWords(useScreens().resource);
   const bar = useRef<HTMLDivElement>(null);
-  const failureBox = useRef<HTMLDivElement>(null);
-  useFocusRestoration(bar, failureBox);
+  const statusBox = useRef<HTMLDivElement>(null);
+  useFocusRestoration(bar, statusBox);
   const unchanged = changed.length === 0;
   const failure = unchanged && purpose === 'patch' ? null : form.failure;
   const ofFields = () =>
@@ -42,13 +42,15 @@ export function SaveBar({ changed, summary, onDiscard }: SaveBarProps) {
   const status = purpose === 'patch' ? changes : null;
   const wasChanged = useRef(false);
   if (!unchanged) wasChanged.current = true;
+  const hasFailed = failure !== null && readOnly === null;
   const words = (
-    <Typography variant="body2" noWrap={!failure && readOnly === null} color={failure ? 'error' : 'text.secondary'}>
-      {readOnly ?? failure ?? status}
+    <Typography variant="body2" noWrap={readOnly === null} color="text.secondary">
+      {readOnly ?? status}
     </Typography>
   );
   // Screen readers would announce the initial text of a live region each time a form opens.
-  const isAnnounced = wasChanged.current || failure !== null || readOnly !== null;
+  const isAnnounced = wasChanged.current || readOnly !== null;
+  const isShown = !hasFailed && isAnnounced;
   return (
     <Box
       ref={bar}
@@ -68,15 +70,16 @@ export function SaveBar({ changed, summary, onDiscard }: SaveBarProps) {
         bgcolor: 'background.default',
       }}
     >
-      {!isAnnounced && <Box sx={wide}>{words}</Box>}
-      <Box
-        ref={failureBox}
-        tabIndex={-1}
-        sx={isAnnounced ? { ...wide, flexBasis: failure ? 300 : 0 } : undefined}
-        role={failure ? 'alert' : 'status'}
-      >
-        {isAnnounced && words}
+      {!hasFailed && !isAnnounced && <Box sx={wide}>{words}</Box>}
+      <Box ref={statusBox} tabIndex={-1} sx={isShown ? wide : undefined} role="status">
+        {isShown && words}
       </Box>
+      {/* An element that is new, because screen readers repeat one that gets another role. */}
+      {hasFailed && (
+        <Typography role="alert" variant="body2" color="error" sx={{ ...wide, flexBasis: 300 }}>
+          {failure}
+        </Typography>
+      )}
       {purpose === 'patch' && (
         <Button onClick={onDiscard} disabled={unchanged || saving}>
           {t('engine.form.discard')}

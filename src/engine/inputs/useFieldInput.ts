@@ -45,7 +45,8 @@ export function useFieldInput(
       readOnly,
       'aria-describedby': described,
       'aria-invalid': Boolean(error),
-      'aria-required': required || undefined,
+      // The error of an empty field says so already, and screen readers would say it twice.
+      'aria-required': (required && !error) || undefined,
     },
     id,
     words,

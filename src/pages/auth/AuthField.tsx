@@ -38,7 +38,8 @@ export function AuthField({ form, name, label, help, type = 'text', autoComplete
         inputProps={{
           'aria-describedby': error || help ? helpId(id) : undefined,
           'aria-invalid': Boolean(error),
-          'aria-required': true,
+          // The error of an empty field says so already.
+          'aria-required': !error,
           ...(name === 'display_name' ? {} : { autoCapitalize: 'none', spellCheck: false }),
         }}
       />

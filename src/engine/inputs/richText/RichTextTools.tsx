@@ -37,7 +37,7 @@ export function RichTextTools(props: RichTextToolsProps) {
       'aria-label': label,
       'aria-invalid': String(invalid),
       'aria-readonly': String(readOnly),
-      ...(required && { 'aria-required': 'true' }),
+      ...(required && !invalid && { 'aria-required': 'true' }),
       ...(describedBy && { 'aria-describedby': describedBy }),
     };
     editor?.setOptions({ editorProps: { ...editor.options.editorProps, attributes } });
