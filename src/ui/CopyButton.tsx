@@ -11,22 +11,20 @@ type CopyButtonProps = {
   read: () => string;
   /** The label of the button; by default 'Copy'. */
   label?: string;
-  /** The message shown for 2 s afterwards; by default 'Copied'. */
-  doneLabel?: string;
 };
 
 /** Copies a text and confirms it for 2 s. */
-export function CopyButton({ read, label, doneLabel }: CopyButtonProps) {
+export function CopyButton({ read, label }: CopyButtonProps) {
   const t = useT();
   const notify = useNotify();
   const { copied: done, copy: copyText } = useCopied(read);
-  const words = done ? (doneLabel ?? t('engine.copy.done')) : (label ?? t('engine.copy.action'));
+  const action = label ?? t('engine.copy.action');
   const copy = async () => {
     if (!(await copyText())) notify(t('engine.copy.failed'), { type: 'warning' });
   };
   return (
-    <CopyTooltip words={words} copied={done}>
-      <IconButton size="small" aria-label={words} onClick={copy}>
+    <CopyTooltip words={done ? t('engine.copy.done') : action} copied={done}>
+      <IconButton size="small" aria-label={action} onClick={copy}>
         {done ? <Check fontSize="inherit" color="success" /> : <ContentCopy fontSize="inherit" />}
       </IconButton>
     </CopyTooltip>

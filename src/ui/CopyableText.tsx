@@ -7,7 +7,6 @@ import { useNotify } from 'react-admin';
 import { useT } from '../i18n/useT.ts';
 import { CopyTooltip } from './CopyTooltip.tsx';
 import { useCopied } from './hooks/useCopied.ts';
-import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 type CopyableTextProps = {
   text: string;
@@ -35,41 +34,36 @@ export function CopyableText({ text, label, asLine = false }: CopyableTextProps)
   const done = t('engine.copy.doneText', { text });
   const Icon = copied ? Check : ContentCopy;
   return (
-    <>
-      <CopyTooltip words={copied ? done : action} copied={copied} inPlace={!asLine}>
-        <ButtonBase
-          aria-label={label ? `${label} ${text}` : action}
-          onClick={press}
+    <CopyTooltip words={copied ? done : action} copied={copied} inPlace={!asLine}>
+      <ButtonBase
+        aria-label={label ? `${label} ${text}` : action}
+        onClick={press}
+        sx={{
+          display: 'flex',
+          [asLine ? 'width' : 'maxWidth']: '100%',
+          gap: 0.5,
+          minHeight: 24,
+          textAlign: 'start',
+          // The text of a button is not selectable by default.
+          userSelect: 'text',
+          borderRadius: 1,
+          '&:hover': { bgcolor: 'action.hover' },
+        }}
+      >
+        <Box
+          ref={code}
+          component="code"
           sx={{
-            display: 'flex',
-            [asLine ? 'width' : 'maxWidth']: '100%',
-            gap: 0.5,
-            minHeight: 24,
-            textAlign: 'start',
-            // The text of a button is not selectable by default.
-            userSelect: 'text',
-            borderRadius: 1,
-            '&:hover': { bgcolor: 'action.hover' },
+            flex: asLine ? 1 : undefined,
+            minWidth: 0,
+            fontSize: asLine ? 11 : '0.92em',
+            overflowWrap: 'anywhere',
           }}
         >
-          <Box
-            ref={code}
-            component="code"
-            sx={{
-              flex: asLine ? 1 : undefined,
-              minWidth: 0,
-              fontSize: asLine ? 11 : '0.92em',
-              overflowWrap: 'anywhere',
-            }}
-          >
-            {text}
-          </Box>
-          <Icon aria-hidden fontSize="inherit" color={copied ? 'success' : 'inherit'} />
-        </ButtonBase>
-      </CopyTooltip>
-      <VisuallyHidden>
-        <span role="status">{copied ? done : ''}</span>
-      </VisuallyHidden>
-    </>
+          {text}
+        </Box>
+        <Icon aria-hidden fontSize="inherit" color={copied ? 'success' : 'inherit'} />
+      </ButtonBase>
+    </CopyTooltip>
   );
 }

@@ -73,8 +73,7 @@ test(
     await expect(pane.getByLabel('Version').locator('option').last()).toContainText('% smaller');
 
     await pane.getByRole('button', { name: 'Copy link' }).click();
-    await expect(pane.getByRole('button', { name: 'Copied' })).toBeVisible();
-    await expect(pane.getByRole('button', { name: 'Copy link' })).toBeVisible();
+    await expect(pane.getByRole('status').filter({ hasText: 'Copied' })).toHaveText('Copied');
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(await pane.getByLabel('Version').inputValue()).toBe(copied);
     const middle = await page.evaluate(async (address) => {

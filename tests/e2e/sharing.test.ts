@@ -49,9 +49,14 @@ test('a fan copies the link, saves the date, and finds their chosen service at t
   await expectAccessible(fan, 'a public page with its menu open');
   await share.getByRole('button', { name: 'Copy link' }).click();
   await expect(share.getByRole('status')).toHaveText('Link copied');
+  await expect(share.getByRole('button', { name: 'Copy link' })).toBeVisible();
   expect(await fan.evaluate(() => navigator.clipboard.readText())).toBe(url);
   const whatsApp = await share.getByRole('link', { name: 'WhatsApp' }).getAttribute('href');
   expect(new URL(whatsApp ?? '').searchParams.get('text')).toBe(`Slow Tide ${url}`);
+  await expect(share.getByRole('status')).toBeEmpty();
+  await fan.evaluate(() => Reflect.set(navigator.clipboard, 'writeText', () => Promise.reject(new Error('denied'))));
+  await share.getByRole('button', { name: 'Copy link' }).click();
+  await expect(share.getByRole('status')).toHaveText(/^Not copied/);
   await fan.keyboard.press('Escape');
   await expect(share).not.toHaveAttribute('open');
 

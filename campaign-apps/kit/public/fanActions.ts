@@ -33,7 +33,7 @@ function enableSharing(menu: HTMLDetailsElement): void {
   // Only pages on https and on this computer have a clipboard.
   if (copy && 'clipboard' in navigator) {
     copy.closest('li')?.removeAttribute('hidden');
-    copy.addEventListener('click', () => void copyLink(copy, menu.querySelector('[role="status"]')));
+    copy.addEventListener('click', () => void copyLink(copy));
   }
   const { share: url = '', shareTitle: title = '' } = menu.dataset;
   // A visitor may have opened the menu before the scripts ran.
@@ -59,22 +59,22 @@ function enableSharing(menu: HTMLDetailsElement): void {
   menu.replaceWith(button);
 }
 
-async function copyLink(button: HTMLButtonElement, status: Element | null): Promise<void> {
-  const { copy = '', copied = '' } = button.dataset;
-  const label = button.textContent;
-  if (label === copied) return;
+/** Copies the link. The menu shows for a moment whether that worked. */
+async function copyLink(button: HTMLButtonElement): Promise<void> {
+  const { copy = '', copied = '', failed = '' } = button.dataset;
+  const status = button.nextElementSibling;
+  if (!status || status.textContent === copied) return;
+  // Screen readers announce a repeated text only as a new one.
+  status.textContent = '';
   try {
     await navigator.clipboard.writeText(copy);
+    status.textContent = copied;
+    setTimeout(() => {
+      status.textContent = '';
+    }, confirmationMs);
   } catch {
-    // Without permission the links of the menu remain.
-    return;
+    status.textContent = failed;
   }
-  button.textContent = copied;
-  if (status) status.textContent = copied;
-  setTimeout(() => {
-    button.textContent = label;
-    if (status) status.textContent = '';
-  }, confirmationMs);
 }
 
 const name = 'services';

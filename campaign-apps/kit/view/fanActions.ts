@@ -48,10 +48,9 @@ function shareMenu({ campaign, page, text, address }: PublicPage): Html {
   return html`<details class="fan-menu" data-share="${address}" data-share-title="${title}">
     <summary data-count="Share">${text('share.title')}</summary>
     <ul>
-      <li hidden><button type="button" data-copy="${address}" data-copied="${text('share.copied')}">${text('share.copy')}</button></li>
+      <li hidden><button type="button" data-copy="${address}" data-copied="${text('share.copied')}" data-failed="${text('share.failed')}">${text('share.copy')}</button><p role="status"></p></li>
       ${links.map(({ name, address }) => outside(name, address))}
     </ul>
-    <p class="visually-hidden" role="status"></p>
   </details>`;
 }
 

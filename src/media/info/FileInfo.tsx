@@ -20,6 +20,7 @@ import { withContentVersion } from '#contracts/mediaContents.ts';
 import type { Upload } from '#resources/uploads/schema.ts';
 import { FieldFrame } from '../../engine/form/FieldFrame.tsx';
 import { useT } from '../../i18n/useT.ts';
+import { CopyTooltip } from '../../ui/CopyTooltip.tsx';
 import { formatBytes } from '../../ui/format/fileSize.ts';
 import { useCopied } from '../../ui/hooks/useCopied.ts';
 import { IconAction } from '../../ui/IconAction.tsx';
@@ -176,8 +177,15 @@ function CopyLinkButton({ url }: { url: string }) {
     if (!(await copyText())) notify(t('media.info.notCopied', { url }), { type: 'error' });
   };
   return (
-    <Button variant="outlined" startIcon={copied ? <Check color="success" /> : <LinkIcon />} onClick={copy}>
-      <span aria-live="polite">{t(copied ? 'media.info.copied' : 'media.info.copyLink')}</span>
-    </Button>
+    <CopyTooltip words={t(copied ? 'media.info.copied' : 'media.info.copyLink')} copied={copied}>
+      <Button
+        variant="outlined"
+        aria-label={t('media.info.copyLink')}
+        startIcon={copied ? <Check color="success" /> : <LinkIcon />}
+        onClick={copy}
+      >
+        {t('media.info.copyLink')}
+      </Button>
+    </CopyTooltip>
   );
 }
