@@ -11,7 +11,7 @@ export function EnvironmentTitle({ of }: { of?: string }) {
   const { environment } = usePageSetup();
   const name = t(`shell.environment.${environment}`);
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flexShrink: of ? 1 : 0, minWidth: 0 }}>
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
       {of ? <Name text={of} /> : <ProductLink />}
       <Typography
         component="span"
@@ -50,10 +50,18 @@ function ProductLink() {
     <Box
       component={LinkBase}
       to="/"
-      sx={{ display: 'flex', alignItems: 'center', gap: 1, textDecoration: 'none', borderRadius: 1, padding: '2px' }}
+      sx={{
+        display: 'flex',
+        minWidth: 0,
+        alignItems: 'center',
+        gap: 1,
+        textDecoration: 'none',
+        borderRadius: 1,
+        p: '2px',
+      }}
     >
       <ProductMark size={22} />
-      <Typography component="span" variant="h3">
+      <Typography component="span" variant="h3" noWrap>
         {t('shell.title')}
       </Typography>
     </Box>
