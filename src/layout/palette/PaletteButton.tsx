@@ -38,7 +38,7 @@ export function PaletteButton({ onClick }: { onClick: () => void }) {
         alignSelf: 'center',
         gap: 1,
         height: 32,
-        width: 224,
+        minWidth: 224,
         flexShrink: 0,
         justifyContent: 'flex-start',
         paddingInline: '8px 6px',
@@ -50,7 +50,7 @@ export function PaletteButton({ onClick }: { onClick: () => void }) {
       })}
     >
       <Search sx={{ fontSize: 16 }} />
-      <Typography component="span" variant="inherit" noWrap sx={{ flex: 1, textAlign: 'left' }}>
+      <Typography component="span" variant="inherit" noWrap sx={{ flex: '1 0 auto', textAlign: 'left' }}>
         {t('palette.open')}
       </Typography>
       <Box component="span" aria-hidden>
