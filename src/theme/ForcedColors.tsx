@@ -10,9 +10,14 @@ const selected = [
   '.MuiAutocomplete-option.Mui-focused',
 ].join();
 
+/** What lies on the page, and differs from it only by its shadow or background. */
+const onTop =
+  '.MuiDialog-paper, .MuiPopover-paper, .MuiPopper-root > .MuiPaper-root, .MuiTooltip-tooltip, .MuiAlert-root';
+
 const styles = {
   '@media (forced-colors: active)': {
     '.MuiButton-contained': { border: '1px solid ButtonText !important' },
+    [onTop]: { border: '1px solid CanvasText !important' },
     [selected]: {
       forcedColorAdjust: 'none',
       color: 'HighlightText !important',
@@ -32,7 +37,7 @@ const styles = {
     },
     '.MuiSwitch-track': {
       boxSizing: 'border-box',
-      border: '1px solid ButtonText',
+      border: '1px solid ButtonText !important',
       forcedColorAdjust: 'none',
       backgroundColor: 'ButtonFace !important',
     },
