@@ -64,7 +64,7 @@ test('a field with an error, a failed save and a save are announced once each; o
   await expectSaid(reader, `alert: ${failure}`);
   vi.restoreAllMocks();
   await button('Save changes').click();
-  await expectSaid(reader, 'polite: Spoken updated!', 'polite: No unsaved changes');
+  await expectSaid(reader, 'polite: No unsaved changes', 'polite: Spoken updated!');
 });
 
 test('a lost lock is an alert', async () => {
