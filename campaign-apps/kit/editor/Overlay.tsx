@@ -78,9 +78,7 @@ export function Overlay(props: OverlayProps) {
           data-current={selector === marks.shown?.selector}
           {...overAttributes({ over: selector })}
         >
-          <span className="outline-badge" aria-hidden="true">
-            <Icon name="problem" />
-          </span>
+          <span className="outline-badge" />
         </div>
       ))}
       {outlined.text !== null && (

@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react';
 import type { namedBlocks } from './blockNames.ts';
 import { CheckList } from './CheckList.tsx';
 import { checkWords } from './checks/checkWords.ts';
-import { Icon } from './icons.tsx';
 import type { Marks } from './Overlay.tsx';
 import { editorWords, fillCount } from './texts/words.ts';
 import { type FindingParts, useFindings } from './useFindings.ts';
@@ -25,6 +24,13 @@ export default function PageAccessibility({ named, onMarks, ...parts }: PageChec
   const checks = usePageChecks(parts);
   const { actions, marks } = useFindings({ ...parts, checks });
   useEffect(() => onMarks(marks), [onMarks, marks]);
+  const { shown } = marks;
+  useEffect(() => {
+    if (shown === null) return;
+    // After the preview is drawn, which may be in another language.
+    const frame = requestAnimationFrame(() => scrollTo(shown.selector));
+    return () => cancelAnimationFrame(frame);
+  }, [shown]);
   const { isOpen, setOpen } = checks;
   const close = () => {
     setOpen(false);
@@ -46,6 +52,14 @@ export default function PageAccessibility({ named, onMarks, ...parts }: PageChec
   );
 }
 
+/** Scrolls the preview to an element. */
+function scrollTo(selector: string): void {
+  const view = document.querySelector<HTMLIFrameElement>('.preview-frame')?.contentWindow;
+  const element = view?.document.querySelector(selector);
+  // In the upper part, because the list may cover the lower one.
+  if (view && element) view.scrollBy({ top: element.getBoundingClientRect().top - view.innerHeight / 4 });
+}
+
 function ChecksButton({ checks }: { checks: PageChecks }) {
   const { isOpen, setOpen, count, isChecked } = checks;
   return (
@@ -57,9 +71,7 @@ function ChecksButton({ checks }: { checks: PageChecks }) {
       aria-controls={isOpen ? listId : undefined}
       onClick={() => setOpen(!isOpen)}
     >
-      <span className="checks-state" data-state={!isChecked ? 'unknown' : count > 0 ? 'problems' : 'good'}>
-        {isChecked && <Icon name={count > 0 ? 'problem' : 'done'} />}
-      </span>
+      <span className="checks-state" data-state={!isChecked ? 'unknown' : count > 0 ? 'problems' : 'good'} />
       <span>
         {editorWords.accessibility}
         {count > 0 && `: ${count}`}

@@ -92,13 +92,6 @@ function PreviewStage(props: PreviewStageProps & { styles: string[]; width: numb
       onDocument(document);
     },
   });
-  // After the preview is drawn, which may be in another language.
-  useEffect(() => {
-    const view = frame.current?.contentWindow;
-    const element = marks.shown && view?.document.querySelector(marks.shown.selector);
-    // In the upper part, because the list may cover the lower one.
-    if (view && element) view.scrollBy({ top: element.getBoundingClientRect().top - view.innerHeight / 4 });
-  }, [marks.shown]);
   const shell = useMemo(() => previewShell(styles), [styles]);
   const scale = Math.min(1, size.width / width);
   const press = (block: string) => editing.onPress({ block, text: null });
