@@ -63,7 +63,7 @@ const writes: Record<string, Write> = {
   'DELETE /api/campaigns/:id': (id, options) => server.call('DELETE', `/api/campaigns/${id}`, options),
 };
 
-/** Calls of the lock itself, calls that only read, and preview links, which are not content. */
+/** Calls of the lock itself, calls that only read, and preview links and page checks, which are not content. */
 const writesNothing = [
   'PUT /api/campaigns/:id/lock',
   'DELETE /api/campaigns/:id/lock',
@@ -71,6 +71,7 @@ const writesNothing = [
   'POST /api/campaigns/:id/translations/suggestions',
   'POST /api/campaigns/:id/preview_links',
   'DELETE /api/campaigns/:id/preview_links/:link_id',
+  'PUT /api/campaigns/:id/page_check',
 ];
 
 test('every call that changes something below a campaign is tested against its lock here', () => {

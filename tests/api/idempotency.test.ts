@@ -167,6 +167,13 @@ describe('with a key', () => {
     const [first, again] = await sendTwice({ path: `/api/apps/${app}/config/reload` });
     expect([first.status, again.status], first.text).toEqual([502, 502]);
   });
+
+  test('a change of an app to a config that does not load is made once', async () => {
+    await server.db.updateTable('apps').set({ last_update_success: true }).where('id', '=', app).execute();
+    const json = { config_url: 'https://party.example.com/missing.json' };
+    const [first, again] = await sendTwice({ method: 'PATCH', path: `/api/apps/${app}`, json });
+    expect([first.status, again.status], first.text).toEqual([200, 200]);
+  });
 });
 
 describe('an idempotency key', () => {

@@ -66,7 +66,8 @@ async function notifyOfFailure(trx: Trx, { before, after, by, at }: Loading): Pr
   const to = await usersHolding(trx, 'apps-modify');
   await notify(trx, { kind: 'app-failed', subject, actor: by?.id ?? null, to, at });
   const entry = { action: 'app.failed', resource: apps.name, id: after.id, at, details: { name: after.name } } as const;
-  await recordAudit(trx, by ?? { id: null, via: 'server' }, entry);
+  // The failed call can be repeated, and a change of the app has its own entry with the key.
+  await recordAudit(trx, by ? withoutRequestKey(by) : { id: null, via: 'server' }, entry);
 }
 
 type Trx = Transaction<Database>;

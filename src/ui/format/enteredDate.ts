@@ -3,7 +3,7 @@ import { isMoment, monthName, toLocalInput } from './dateTime.ts';
 /** What an input is for: a calendar day, a time of day, or both. */
 export type DateKind = 'date' | 'time' | 'dateTime';
 
-const timeAtEnd = /(?:^|[\s,T]+)(\d{1,2})(?:[:.](\d\d)(?::\d\d(?:\.\d+)?)?)?\s*(am|pm|uhr)?$/i;
+const timeAtEnd = /(?:^|[\s,T])(\d{1,2})(?:[:.](\d\d)(?::\d\d(?:\.\d+)?)?)?\s*(am|pm|uhr)?$/i;
 const withOffset = /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:?\d\d)$/i;
 const pad = (part: number): string => String(part).padStart(2, '0');
 
