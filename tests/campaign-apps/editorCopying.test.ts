@@ -54,14 +54,14 @@ describe('an empty page', () => {
       await card(ada).click();
       await expect.poll(() => rows(ada).count()).toBe(blockCount);
       expect(await card(ada).count()).toBe(0);
-      expect(await statusOf(ada).innerText()).toContain(
-        `Added ${blockCount} blocks from the template ${firstTemplate}.`,
-      );
+      await expect
+        .poll(() => statusOf(ada).innerText())
+        .toContain(`Added ${blockCount} blocks from the template ${firstTemplate}.`);
       await expect.poll(() => textsOf(ada)).toEqual([expect.stringMatching(/^We play the record/)]);
       await expect.poll(() => row(ada, 1).evaluate((element) => element === document.activeElement)).toBe(true);
       expect(await violationsOn(frame)).toEqual([]);
 
-      await statusOf(ada).getByRole('button', { name: 'Undo' }).click();
+      await ada.editor.locator('.announced').getByRole('button', { name: 'Undo' }).click();
       await expect.poll(() => rows(ada).count()).toBe(0);
       expect(await title(ada).evaluate((element) => element === document.activeElement)).toBe(true);
       await card(ada).waitFor();

@@ -290,6 +290,6 @@ it('tells equal words again', async () => {
   });
   await row(ada, 1).focus();
   await ada.page.keyboard.press('Control+d');
-  await expect.poll(() => told.jsonValue()).toEqual(['Text 1 duplicated.']);
+  await expect.poll(() => told.jsonValue()).toEqual([expect.stringMatching(/^Text 1 duplicated\./)]);
   await ada.close();
 });
