@@ -227,7 +227,7 @@ test('what happens to releases is told', async () => {
   );
 });
 
-test('a campaign that starts within a day and is not ready is told once, and an app that fails', async () => {
+test('an event is sent once for a campaign that starts within a day and is not ready, and for an app that fails', async () => {
   const { id: webhook } = (await create(`${host.origin}/failures`, ['campaign.not_ready', 'app.failed'])).body;
   const { id: app } = await makeApp(server.db, { config: { music_enabled: true } });
   const starts_at = new Date(server.clock.now().getTime() + 86_000_000);

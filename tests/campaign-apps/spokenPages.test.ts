@@ -63,7 +63,7 @@ it('cards of the editor are named with their text, and moving and deleting one i
   editors.store({ page: editedPage, texts });
   const ada = await editors.open('ada');
   const frame = ada.page.frames().find((one) => one.url().includes('/editor'));
-  if (!frame) throw new Error('There is no frame with the editor');
+  if (!frame) throw new Error('The frame of the editor is missing');
   const reader = await listenIn(frame);
   const keys = 'key shortcuts Alt+ArrowUp Alt+ArrowDown Control+D Control+C Control+V Delete';
   const firstCard = frame.getByRole('button', { name: /^Text 1/ }).first();

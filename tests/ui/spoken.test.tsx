@@ -90,7 +90,7 @@ test('the command palette says its field and the number of results', async () =>
 test('a file is said with its kind and size; its selection is read', async () => {
   const { folder, fill } = await makeFolder('Spoken');
   const [first] = await fill(['a', 'b']);
-  if (!first) throw new Error('There is no file');
+  if (!first) throw new Error('The file is missing');
   await openFolder(folder, 2);
   const reader = await listen();
   focus(card(first));

@@ -14,6 +14,8 @@ type InputOptions = {
   problem?: (value: unknown) => string | undefined;
 };
 
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
+
 /** The handler of a read-only field, whose value can still be selected and copied. */
 const ignore = (): void => {};
 
@@ -46,7 +48,7 @@ export function useFieldInput(
       'aria-describedby': described,
       'aria-invalid': Boolean(error),
       // The error of an empty field says so already, and screen readers would say it twice.
-      'aria-required': (required && !error) || undefined,
+      'aria-required': (required && !(error && isEmpty(field.value))) || undefined,
     },
     id,
     words,

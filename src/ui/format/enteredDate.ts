@@ -7,7 +7,7 @@ const timeAtEnd = /(?:^|[\s,T])(\d{1,2})(?:[:.](\d\d)(?::\d\d(?:\.\d+)?)?)?\s*(a
 const withOffset = /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:?\d\d)$/i;
 const pad = (part: number): string => String(part).padStart(2, '0');
 
-/** Returns `14:05` of a match of `timeAtEnd`; null without minutes and a unit, or if there is no such time. */
+/** Returns `14:05` of a match of `timeAtEnd`; null without minutes and a unit, or if the time does not exist. */
 function timeOf([, hours, minutes, unit = '']: RegExpExecArray): string | null {
   if (minutes === undefined && unit === '') return null;
   const half = unit.toLowerCase();
@@ -25,7 +25,7 @@ function monthOf(word: string, locale: string): number {
   return names(locale).findIndex(isMonth) + 1 || names('en').findIndex(isMonth) + 1;
 }
 
-/** Returns `2026-03-03` of `3 Mar 2026`, `3.3.26`, `Mar 3, 2026` and `2026-03-03`; null if there is no such day. */
+/** Returns `2026-03-03` of `3 Mar 2026`, `3.3.26`, `Mar 3, 2026` and `2026-03-03`; null if the day does not exist. */
 function dayOf(text: string, locale: string): string | null {
   const [first = '', second = '', third = '', ...others] = text.match(/\p{L}+|\d+/gu) ?? [];
   if (others.length > 0) return null;

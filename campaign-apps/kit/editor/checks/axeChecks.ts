@@ -12,7 +12,7 @@ type AxeWindow = Window & { axe?: typeof Axe };
 
 /** Rules that concern the frame's document instead of the page, or that the own checks replace. */
 const notChecked = [
-  // The frame has a title of its own.
+  // The frame has its own title.
   'document-title',
   // Needs landmarks of the whole document. The templates of public pages have them.
   'bypass',

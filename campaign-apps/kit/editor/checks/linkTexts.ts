@@ -32,7 +32,7 @@ export function ambiguousLinks<One extends Link>(links: readonly One[]): One[] {
   return links.filter(({ text }) => plain(text) !== '' && (targets.get(plain(text))?.size ?? 0) > 1);
 }
 
-/** Returns whether a URL cannot lead anywhere: it is empty, cannot be parsed, or its host is no public name. */
+/** Returns whether a URL cannot lead anywhere: it is empty, cannot be parsed, or its host is not a public name. */
 export function isDeadAddress(address: string): boolean {
   if (address.trim() === '') return true;
   if (!/^[a-z][a-z0-9+.-]*:/i.test(address)) return false;
