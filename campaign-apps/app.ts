@@ -5,6 +5,7 @@ import { campaignApps } from './apps.ts';
 import { registerCampaignApp } from './kit/campaignApp.ts';
 import { createCopiedStore } from './kit/editorServer/copiedStore.ts';
 import { createDraftStore } from './kit/editorServer/draftStore.ts';
+import { createManualCheckStore } from './kit/editorServer/manualCheckStore.ts';
 import { fanDataRoutes } from './kit/fans/fanDataRoutes.ts';
 import { newsRoutes } from './kit/fans/newsRoutes.ts';
 import { createFigures, type Figures } from './kit/figures/figures.ts';
@@ -125,6 +126,7 @@ export function buildApps({
     fanTokens: createFanTokens(createKey(database, 'fans'), now),
     drafts: createDraftStore(database),
     copied: createCopiedStore(database),
+    manualChecks: createManualCheckStore(database),
     database,
     tracklists,
     focusArtists,

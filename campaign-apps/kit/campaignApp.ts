@@ -3,6 +3,7 @@ import type { CampaignApp } from './app/app.ts';
 import { copiedRoutes } from './editorServer/copiedRoutes.ts';
 import { draftRoutes } from './editorServer/draftRoutes.ts';
 import { editorRoutes } from './editorServer/editorRoutes.ts';
+import { manualCheckRoutes } from './editorServer/manualCheckRoutes.ts';
 import { fanRoutes } from './fans/fanRoutes.ts';
 import { raffleRoutes } from './raffles/raffleRoutes.ts';
 import { configuredReports } from './reports/report.ts';
@@ -30,6 +31,7 @@ export function registerCampaignApp(server: FastifyInstance, own: AppServer, con
         editorRoutes(editor, app, context);
         draftRoutes(editor, app.id, context);
         copiedRoutes(editor, app.id, context);
+        manualCheckRoutes(editor, app.id, context);
       });
       scope.register(async (part) => {
         part.setErrorHandler(answerErrorAsJson);

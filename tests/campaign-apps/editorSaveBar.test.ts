@@ -10,7 +10,7 @@ test('the save bar does not say that nothing was changed while a draft is offere
   const kept = { ...emptyEditedPage, texts: { en: { 'page.page.title': 'Kept' } } };
   const draft = { content: kept, history: emptyHistory, base: '1', keptAt: '2026-01-01T00:00:00.000Z' };
   const state = loadedState(emptyEditedPage, '1', draft);
-  const commands = { onSave: () => {}, onUndo: () => {}, onRedo: () => {} };
+  const commands = { onSave: () => {}, onUndo: () => {}, onRedo: () => {}, onFind: () => {} };
   const foot = renderToStaticMarkup(createElement(SaveBar, { state, dirty: false, disabled: true, ...commands }));
   expect(foot).toContain('Restore or discard your unsaved changes first');
   expect(foot).not.toContain('No changes yet');

@@ -133,6 +133,25 @@ describe('the editor', () => {
     await ada.close();
   });
 
+  it('asks what only people can check, until the content changes', async () => {
+    store();
+    const [ada, bob] = await Promise.all([editors.open('ada'), editors.open('bob')]);
+    const questions = ({ editor }: EditingUser) => editor.getByRole('region', { name: 'To check yourself' });
+    const image = (user: EditingUser) => questions(user).getByRole('listitem').filter({ hasText: 'contain text' });
+    await opener(ada).click();
+    await image(ada).getByRole('button', { name: 'Checked' }).click();
+    await ada.editor.getByRole('status').getByText('Checked. Still to check: 3.').waitFor({ state: 'attached' });
+    expect(await list(ada).evaluate((section) => section.matches(':focus'))).toBe(true);
+    await opener(bob).click();
+    await questions(bob).getByText('Checked: 1').click();
+    expect(await image(bob).innerText()).toMatch(/Image 1 · Checked, .*\d{4}/);
+    await image(bob).getByRole('button', { name: 'Ask again' }).click();
+    await image(bob).getByRole('button', { name: 'Checked' }).waitFor();
+    await questions(bob).getByRole('button', { name: /^Show: Video 1/ }).click();
+    expect(await button(bob, 'Video 1').getAttribute('aria-expanded')).toBe('true');
+    await Promise.all([ada.close(), bob.close()]);
+  });
+
   it('measures the contrast of texts, also over pictures', { tags: ['full'] }, async () => {
     editors.store({ page, texts: { en: texts.en } });
     const ada = await editors.open('ada');

@@ -11,7 +11,8 @@ import { editorWords } from './texts/words.ts';
 
 const CaptionsField = lazy(() => import('./CaptionsField.tsx').catch(() => ({ default: FieldFailed })));
 
-const FieldFailed = () => (
+/** Says that a part of the editor could not be loaded. */
+export const FieldFailed = () => (
   <p className="problem" role="alert">
     {editorWords.fieldFailed}
   </p>

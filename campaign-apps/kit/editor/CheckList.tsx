@@ -3,17 +3,19 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { pageProblemKinds } from '#contracts/pageChecks.ts';
 import type { namedBlocks } from './blockNames.ts';
 import { checkWords } from './checks/checkWords.ts';
+import type { FoundPlace } from './checks/finding.ts';
 import { IconButton } from './IconButton.tsx';
+import { type ManualCheckParts, ManualChecks } from './ManualChecks.tsx';
 import { editorWords, fill, languageInWords } from './texts/words.ts';
 import type { PageChecks, PageFinding } from './usePageChecks.ts';
 
 /** What the buttons of a problem do. */
 export type FindingActions = {
-  onShow: (finding: PageFinding) => void;
+  onShow: (place: FoundPlace) => void;
   /** Moves the focus to the field that repairs the problem. */
-  onEdit: (finding: PageFinding) => void;
+  onEdit: (place: FoundPlace) => void;
   /** Marks the image of the problem as decorative. */
-  onDecorative: (finding: PageFinding) => void;
+  onDecorative: (place: FoundPlace) => void;
 };
 
 type CheckListProps = {
@@ -23,14 +25,15 @@ type CheckListProps = {
   /** Whether the page has several languages. */
   hasLanguages: boolean;
   actions: FindingActions;
+  manual: ManualCheckParts;
   onClose: () => void;
 };
 
 /** More would take long to render, and do not help. */
 const maxShown = 100;
 
-/** Lists the accessibility problems by kind. Has the focus when it opens; Escape closes it. */
-export function CheckList({ id, checks, onClose, ...entry }: CheckListProps) {
+/** Lists the accessibility problems by kind, and what to check by hand. Has the focus when it opens; Escape closes it. */
+export function CheckList({ id, checks, manual, onClose, ...entry }: CheckListProps) {
   const { findings, isPending, isFailed } = checks;
   const words = checkWords();
   const section = useRef<HTMLElement>(null);
@@ -74,6 +77,7 @@ export function CheckList({ id, checks, onClose, ...entry }: CheckListProps) {
       {findings.length > maxShown && (
         <p className="check-note">{fill(words.more, { count: String(findings.length - maxShown) })}</p>
       )}
+      <ManualChecks {...manual} named={entry.named} actions={entry.actions} keepFocus={keepFocus} />
     </section>
   );
 }

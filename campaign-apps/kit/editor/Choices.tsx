@@ -1,11 +1,11 @@
 import { directionOf } from '#contracts/textDirection.ts';
 import type { CampaignApp } from '../app/app.ts';
 import { describePlace } from './blockNames.ts';
-import { Value, Version } from './ConflictDialog.tsx';
 import type { EditorAction, EditorState } from './editorState.ts';
 import { changesOf } from './pageChanges.ts';
 import { titleInputId, useFocusReturn } from './selection.ts';
 import { dateLocale, editorWords, fill, languageInWords } from './texts/words.ts';
+import { Value, Version } from './Version.tsx';
 
 type ChoicesProps = { app: CampaignApp; state: EditorState; dispatch: (action: EditorAction) => void };
 

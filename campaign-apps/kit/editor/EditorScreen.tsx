@@ -3,9 +3,10 @@ import type { EditorCampaign } from '#contracts/editorMessages.ts';
 import type { CampaignApp } from '../app/app.ts';
 import { readCampaign } from '../campaign/campaign.ts';
 import { noMusic, type PreviewData } from '../pages/previewData.ts';
+import { FieldFailed } from './BlockFieldInput.tsx';
 import { describePlace, namedBlocks } from './blockNames.ts';
 import { Choices } from './Choices.tsx';
-import { ConflictDialog } from './ConflictDialog.tsx';
+import { ConflictQuestion } from './ConflictQuestion.tsx';
 import type { EditorState } from './editorState.ts';
 import { LanguageStatus } from './LanguageStatus.tsx';
 import type { Marks } from './Overlay.tsx';
@@ -38,7 +39,10 @@ export function EditorScreen(props: EditorScreenProps) {
   const { app, parts, campaign, loaded, previewStyles, installation } = props;
   const [choice, setChoice] = useState(firstChoice);
   const showLanguage = useCallback((lang: string) => setChoice((chosen) => ({ ...chosen, lang })), []);
-  const editor = useEditor(parts, loaded, showLanguage);
+  // How often it was asked for since it was closed, because each time it gets the focus.
+  const [finding, setFinding] = useState(0);
+  const find = useCallback(() => setFinding((count) => count + 1), []);
+  const editor = useEditor(parts, loaded, { showLanguage, find });
   const { state, settings, dirty, waiting, dispatch, undo, redo, save } = editor;
   const { content, conflict } = state;
   const [tab, setTab] = useState<Tab>('edit');
@@ -59,14 +63,25 @@ export function EditorScreen(props: EditorScreenProps) {
     [app, content, read, data, installation],
   );
   const { locale, languages } = preview;
-  const { host, campaignId } = parts;
+  const { host, campaignId, api } = parts;
   const [marks, setMarks] = useState(noMarks);
   const form: FormParts = { app, parts, editor, locale, selecting, named, commands, drag };
   const showForm = () => setTab('edit');
   const { formEvents, ...live } = usePreviewEditing({ ...form, kinds: app.blocks, showForm });
   const checks = (
     <Checks
-      {...{ host, campaignId, previewIn, styles: previewStyles, locale, languages, state, dirty }}
+      {...{
+        host,
+        campaignId,
+        api,
+        videos: data.tracklist.videos,
+        previewIn,
+        styles: previewStyles,
+        locale,
+        languages,
+        state,
+        dirty,
+      }}
       {...{ page: content, named, selecting, onChange: editor.change, showForm, onMarks: setMarks }}
       showPage={(lang) => setChoice({ ...firstChoice, lang })}
     />
@@ -91,6 +106,16 @@ export function EditorScreen(props: EditorScreenProps) {
           onDocument={editor.listenForKeys}
         />
       </main>
+      {finding > 0 && (
+        <Suspense fallback={null}>
+          <FindBar
+            {...{ app, page: content, named, locale, languages, selecting, showLanguage, showForm }}
+            request={finding}
+            announce={commands.announce}
+            onClose={() => setFinding(0)}
+          />
+        </Suspense>
+      )}
       <SaveBar
         state={{ ...state, failure: failureOf(app, state) }}
         dirty={dirty}
@@ -98,19 +123,14 @@ export function EditorScreen(props: EditorScreenProps) {
         onSave={save}
         onUndo={undo}
         onRedo={redo}
+        onFind={find}
       />
-      {conflict && (
-        <ConflictDialog
-          kinds={app.blocks}
-          conflict={conflict}
-          onResolve={(values) => dispatch({ type: 'resolved', values, at: Date.now() })}
-          onClose={() => dispatch({ type: 'closedConflict' })}
-        />
-      )}
+      <ConflictQuestion kinds={app.blocks} conflict={conflict} dispatch={dispatch} />
     </div>
   );
 }
 
+const FindBar = lazy(() => import('./find/FindBar.tsx').catch(() => ({ default: FieldFailed })));
 const PageChecks = lazy(() => import('./PageChecks.tsx').catch(() => ({ default: () => null })));
 const noMarks: Marks = { selectors: [], shown: null };
 

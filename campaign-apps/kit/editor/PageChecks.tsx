@@ -2,6 +2,8 @@ import { useEffect, useRef } from 'react';
 import type { namedBlocks } from './blockNames.ts';
 import { CheckList } from './CheckList.tsx';
 import { checkWords } from './checks/checkWords.ts';
+import type { EditorApi } from './editorApi.ts';
+import type { ManualCheckParts } from './ManualChecks.tsx';
 import type { Marks } from './Overlay.tsx';
 import { editorWords, fillCount } from './texts/words.ts';
 import { type FindingParts, useFindings } from './useFindings.ts';
@@ -13,6 +15,8 @@ const buttonId = 'checks-button';
 type PageChecksProps = CheckParts &
   Omit<FindingParts, 'checks'> & {
     named: ReturnType<typeof namedBlocks>;
+    videos: ManualCheckParts['videos'];
+    api: EditorApi;
     onMarks: (marks: Marks) => void;
   };
 
@@ -20,10 +24,11 @@ type PageChecksProps = CheckParts &
  * The button with the number of accessibility problems, and their list while it is open. It is loaded after the editor, because
  * the checks start later anyway.
  */
-export default function PageAccessibility({ named, onMarks, ...parts }: PageChecksProps): React.ReactNode {
+export default function PageAccessibility({ named, videos, api, onMarks, ...parts }: PageChecksProps): React.ReactNode {
   const checks = usePageChecks(parts);
   const { actions, marks } = useFindings({ ...parts, checks });
   useEffect(() => onMarks(marks), [onMarks, marks]);
+  const { page, languages } = parts;
   const { shown } = marks;
   useEffect(() => {
     if (shown === null) return;
@@ -44,7 +49,8 @@ export default function PageAccessibility({ named, onMarks, ...parts }: PageChec
         <CheckList
           id={listId}
           {...{ checks, named, actions }}
-          hasLanguages={parts.languages.length > 1}
+          manual={{ page, languages, videos, request: api.request }}
+          hasLanguages={languages.length > 1}
           onClose={close}
         />
       )}

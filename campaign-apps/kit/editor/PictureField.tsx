@@ -78,6 +78,7 @@ function AltInput({ id, picture, shown, onChange }: AltInputProps) {
         {editorWords.alt}
         <input
           {...attributes}
+          id={id}
           {...(isMissing && { 'aria-describedby': noteId })}
           value={picture.alt}
           maxLength={pageLimits.maxAltLength}

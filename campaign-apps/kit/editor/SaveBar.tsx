@@ -12,10 +12,11 @@ type SaveBarProps = {
   onSave: () => void;
   onUndo: () => void;
   onRedo: () => void;
+  onFind: () => void;
 };
 
-/** Shows whether there are unsaved changes, and the buttons to undo, redo and save. */
-export function SaveBar({ state, dirty, disabled, onSave, onUndo, onRedo }: SaveBarProps) {
+/** Shows whether there are unsaved changes, and the buttons to find texts, undo, redo and save. */
+export function SaveBar({ state, dirty, disabled, onSave, onUndo, onRedo, onFind }: SaveBarProps) {
   const { saving, failure, history } = state;
   const failed = failure !== null && dirty && !saving;
   const isUnable = disabled || !dirty || saving;
@@ -31,6 +32,7 @@ export function SaveBar({ state, dirty, disabled, onSave, onUndo, onRedo }: Save
         )}
       </p>
       <div className="history-buttons">
+        <IconButton name="find" label={editorWords.find} keys="Control+F Meta+F" unable={disabled} onPress={onFind} />
         <IconButton
           name="undo"
           label={editorWords.undo}

@@ -28,6 +28,8 @@ type EditorResult = { campaign: EditedCampaign } | { refusal: Refusal };
 type CopiedResult = { copied: unknown } | { problem: string };
 
 export type EditorApi = {
+  /** Sends a request to the editor's server; null if the user's session has ended. */
+  request(path: string, init: RequestInit): Promise<Response | null>;
   load(): Promise<EditorResult>;
   save(changes: PageChanges, base: string): Promise<EditorResult>;
   /** Reads what the preview shows besides the campaign; null if that fails. */
@@ -90,6 +92,7 @@ export function createEditorApi(basePath: string, tokens: Tokens, pauses?: reado
   };
 
   return {
+    request,
     load: () => call('/campaign', {}),
     save,
     loadPreview,

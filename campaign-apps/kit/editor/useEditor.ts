@@ -37,9 +37,13 @@ export type Loaded = { state: EditorState; settings: Fields };
 
 /**
  * Manages the state of the loaded page: changes, undo, saves, merges, drafts. `settings` is the campaign as last read.
- * `showLanguage` is called with the language of a text before it is undone or redone.
+ * `showLanguage` is called with the language of a text before it is undone or redone, `find` by the keys for it.
  */
-export function useEditor(parts: EditorParts, loaded: Loaded, showLanguage: (language: string) => void) {
+export function useEditor(
+  parts: EditorParts,
+  loaded: Loaded,
+  { showLanguage, find }: { showLanguage: (language: string) => void; find: () => void },
+) {
   const { host, api, readPage } = parts;
   const [state, dispatch] = useReducer(reduceEditor, loaded.state);
   const [settings, setSettings] = useState(loaded.settings);
@@ -78,7 +82,7 @@ export function useEditor(parts: EditorParts, loaded: Loaded, showLanguage: (lan
     if (state.isSaveDue) void save();
   }, [state.isSaveDue, save]);
   const waiting = isWaiting(state);
-  const listenForKeys = useEditorKeys({ save, undo, redo, waiting });
+  const listenForKeys = useEditorKeys({ save, undo, redo, find, waiting });
 
   return { state, settings, dirty, waiting, dispatch, change, undo, redo, save, listenForKeys };
 }

@@ -5,13 +5,14 @@ type Commands = {
   save: () => void;
   undo: () => void;
   redo: () => void;
+  find: () => void;
   /** Whether the user has to answer a question first. */
   waiting: boolean;
 };
 
 /**
- * Ctrl+S saves, Ctrl+Z undoes, Ctrl+Shift+Z and Ctrl+Y redo; on a Mac with Cmd. Undo of the browser, which knows only
- * the field with the focus, is replaced, in its menus too. Returns a function that adds the same keys to the document of
+ * Ctrl+S saves, Ctrl+Z undoes, Ctrl+Shift+Z and Ctrl+Y redo, Ctrl+F finds; on a Mac with Cmd. Undo of the browser, which knows
+ * only the field with the focus, is replaced, in its menus too. In the bar that finds texts, Ctrl+F is the browser's. Returns a function that adds the same keys to the document of
  * a frame, whose events don't reach this window.
  */
 export function useEditorKeys(commands: Commands): (frame: Document) => void {
@@ -33,13 +34,13 @@ export function useEditorKeys(commands: Commands): (frame: Document) => void {
   return listen;
 }
 
-type Command = 'save' | 'undo' | 'redo';
+type Command = 'save' | 'undo' | 'redo' | 'find';
 
 // Events of a frame are no instances of this window's classes.
 function commandOfKey(event: Event): Command | undefined {
   const { key, shiftKey, metaKey, ctrlKey, altKey } = event as KeyboardEvent;
   if (!(metaKey || ctrlKey) || altKey) return undefined;
-  const byKey: Record<string, Command> = { s: 'save', z: shiftKey ? 'redo' : 'undo', y: 'redo' };
+  const byKey: Record<string, Command> = { s: 'save', z: shiftKey ? 'redo' : 'undo', y: 'redo', f: 'find' };
   return byKey[key.toLowerCase()];
 }
 
@@ -50,10 +51,12 @@ function commandOfInput(event: Event): Command | undefined {
 
 function runCommand(event: Event, command: Command | undefined, commands: Commands): void {
   if (!command || (command !== 'save' && isInDialog(event))) return;
+  // The form cannot get the focus.
+  if (command === 'find' && commands.waiting) return;
   event.preventDefault();
   if (!commands.waiting) commands[command]();
 }
 
-/** Fields of dialogs and of the form for a link do not change the page, so they keep the browser's own undo. */
+/** Fields of dialogs, of the form for a link and of the search do not change the page, so they keep the browser's own undo. */
 const isInDialog = ({ target }: Event): boolean =>
-  target instanceof Element && target.closest('dialog, .link-form') !== null;
+  target instanceof Element && target.closest('dialog, .link-form, .find-bar') !== null;

@@ -49,7 +49,7 @@ export function createConsumerData(database: Database): ConsumerData {
 
 /**
  * Anonymizes sign-ups but keeps the rows for statistics with country, language and day. Deletes drafts, copied
- * blocks, raffle winners and the visitors of the day, but keeps their counts and the log of draws with their numbers.
+ * blocks, manual checks, raffle winners and the visitors of the day, but keeps their counts and the log of draws with their numbers.
  */
 async function eraseSignUps(queries: Queries, campaignId: string, at: Date): Promise<void> {
   await queries.query(
@@ -65,6 +65,7 @@ async function eraseSignUps(queries: Queries, campaignId: string, at: Date): Pro
   await queries.query(anonymising('campaign_id = $1'), [campaignId, at]);
   await queries.query('delete from campaign_apps.drafts where campaign_id = $1', [campaignId]);
   await queries.query('delete from campaign_apps.copied_blocks where campaign_id = $1', [campaignId]);
+  await queries.query('delete from campaign_apps.manual_checks where campaign_id = $1', [campaignId]);
   await queries.query('delete from campaign_apps.page_visitors where campaign_id = $1', [campaignId]);
 }
 

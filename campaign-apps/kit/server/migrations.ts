@@ -191,6 +191,13 @@ const kitMigrations: Migrations = {
   'kit: former index of sign-ups': 'drop index campaign_apps.sign_ups_by_app_id',
   'kit: failing mails': `create index mails_failing on campaign_apps.mails (queued_at)
      where state = 'failed' or (state = 'waiting' and tries > 0)`,
+  'kit: manual checks': `create table campaign_apps.manual_checks (
+     campaign_id text not null,
+     digest text not null,
+     name text,
+     made_at timestamptz not null default now(),
+     primary key (campaign_id, digest)
+   )`,
 };
 
 /** An arbitrary number: one process migrates while others wait. */

@@ -2,6 +2,7 @@ import type { FocusArtist } from '../campaign/focusArtists.ts';
 import type { Tracklist } from '../campaign/tracklist.ts';
 import type { CopiedStore } from '../editorServer/copiedStore.ts';
 import type { DraftStore } from '../editorServer/draftStore.ts';
+import type { ManualCheckStore } from '../editorServer/manualCheckStore.ts';
 import type { Figures } from '../figures/figures.ts';
 import type { ImageCache } from '../images/imageCache.ts';
 import type { FanMail, Outcome } from '../mail/fanMail.ts';
@@ -35,6 +36,7 @@ export type AppContext = {
   fanTokens: FanTokens;
   drafts: DraftStore;
   copied: CopiedStore;
+  manualChecks: ManualCheckStore;
   /** For the app's own tables. */
   database: Database;
   tracklists: CampaignCache<Tracklist>;

@@ -1,6 +1,9 @@
 import type { PageProblemKind } from '#contracts/pageChecks.ts';
 import { wholePage } from '#contracts/pageTexts.ts';
 
+/** Where something was found, for the buttons that show and edit it. */
+export type FoundPlace = Pick<Finding, 'block' | 'field' | 'selector'> & { language: string };
+
 /** An accessibility problem of the page in one language. */
 export type Finding = {
   kind: PageProblemKind;

@@ -131,6 +131,7 @@ const words = {
   copiedUnknown: 'Diese Version der App kennt den Block nicht. Die Seite neu laden und erneut versuchen.',
   copiedTooLarge: 'Die Blöcke sind größer als 1\u00a0MB. Weniger Blöcke kopieren.',
   copiedUnreachable: 'Der Server ist nicht erreichbar. Verbindung prüfen und erneut versuchen.',
+  find: 'Suchen',
   undo: 'Rückgängig',
   undoKeys: 'Strg+Z macht es rückgängig.',
   redo: 'Wiederholen',

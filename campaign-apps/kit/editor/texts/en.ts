@@ -126,6 +126,7 @@ export const english = {
   copiedUnknown: 'this version of the app does not know the block. Reload the page, then try again.',
   copiedTooLarge: 'the blocks are larger than 1 MB. Copy fewer blocks.',
   copiedUnreachable: 'the server could not be reached. Check your connection, then try again.',
+  find: 'Find',
   undo: 'Undo',
   undoKeys: 'Ctrl+Z takes it back.',
   redo: 'Redo',
