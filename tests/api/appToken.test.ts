@@ -44,8 +44,9 @@ describe('an app token', () => {
       currentDate: server.clock.now(),
     });
     expect(protectedHeader).toMatchObject({ alg: 'ES256', typ: 'app+jwt' });
+    const editor = await server.person('editor');
     expect(payload).toEqual({
-      ...{ iss: options.issuer, aud: campaign.app, sub: (await server.person('editor')).id, jti: expect.any(String) },
+      ...{ iss: options.issuer, aud: campaign.app, sub: editor.id, name: editor.display_name, jti: expect.any(String) },
       ...{ campaign_id: campaign.id, app_id: 1, session: null, purpose: 'editor' },
       ...{ permissions: ['campaigns-read', 'campaigns-modify'], iat: ends.getTime() / 1000 - 600 },
       exp: ends.getTime() / 1000,
@@ -66,9 +67,10 @@ describe('an app token', () => {
     expect(await permissionsOf('admin', 'editor')).toEqual(['campaigns-read', 'campaigns-modify']);
   });
 
-  test('for reports carries the name of its user, for a log of draws; for the editor it does not', async () => {
+  test('carries the name of its user, for a log of draws and for manual checks of a page; for previews it does not', async () => {
     expect((await claimsOf(external, 'reports')).name).toBe(external.display_name);
-    expect(await claimsOf(external, 'editor')).not.toHaveProperty('name');
+    expect((await claimsOf(external, 'editor')).name).toBe(external.display_name);
+    expect(await claimsOf(external, 'preview')).not.toHaveProperty('name');
   });
 
   test('for mails also carries the address of its user, which alone gets test mails', async () => {

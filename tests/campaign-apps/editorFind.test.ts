@@ -126,7 +126,7 @@ describe('the editor', () => {
     await ada.editor.getByRole('status').getByText('No results in English').waitFor({ state: 'attached' });
     await field(ada).fill('abend');
     await place(ada).toEqual(['No results in English', 'Other languages:', 'German (2)']);
-    await button(ada, 'Show the matches in German: 2').click();
+    await button(ada, 'Show the matches in German (2)').click();
     await place(ada).toEqual(['1 of 2', 'Heading 1', 'Heute Abend']);
     expect(await hasFocus(ada)).toBe(true);
     await ada.page.keyboard.press('Escape');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, test } from 'vitest';
-import { digestOf, manualChecksOf } from '#campaign-apps/kit/editor/checks/manualChecks.ts';
 import { namedBlocks } from '#campaign-apps/kit/editor/blockNames.ts';
+import { digestOf, manualChecksOf } from '#campaign-apps/kit/editor/checks/manualChecks.ts';
 import { emptyEditedPage } from '#campaign-apps/kit/editor/editedPage.ts';
 import { commonBlocks } from '#campaign-apps/kit/view/commonBlocks.ts';
 import { videoBlock } from '#campaign-apps/kit/view/videoBlock.ts';
@@ -11,7 +11,12 @@ const kinds = [...commonBlocks, videoBlock];
 const picture = { url: 'https://media.example/wave.png', alt: '', width: 8, height: 8 };
 const blocks = [
   { id: 'p', type: 'picture', values: { picture } },
-  { id: 'h', type: 'picture', values: { picture: { ...picture, url: 'https://media.example/other.png' } }, hidden: true },
+  {
+    id: 'h',
+    type: 'picture',
+    values: { picture: { ...picture, url: 'https://media.example/other.png' } },
+    hidden: true,
+  },
   { id: 'y', type: 'video', values: { address: 'https://youtu.be/dQw4w9WgXcQ', poster: null } },
   { id: 'l', type: 'video', values: { address: 'https://media.example/talk.mp4', poster: picture } },
 ];
@@ -60,7 +65,13 @@ afterAll(() => apps.stop());
 
 const digest = 'a'.repeat(64);
 async function call(method: 'GET' | 'PUT' | 'DELETE', path = '', claims: object = {}) {
-  const token = await apps.cms.token({ aud: 'listening-party', campaign_id: campaignId, sub: 'user-1', name: 'Ada', ...claims });
+  const token = await apps.cms.token({
+    aud: 'listening-party',
+    campaign_id: campaignId,
+    sub: 'user-1',
+    name: 'Ada',
+    ...claims,
+  });
   const url = `/listening-party/editor/${campaignId}/manual_checks${path}`;
   return apps.server.inject({ method, url, headers: { authorization: `Bearer ${token}` } });
 }
@@ -79,7 +90,9 @@ it('answers need a token for this campaign, and a digest', async () => {
   expect((await call('PUT', '/short')).statusCode).toBe(422);
   for (const method of ['GET', 'PUT', 'DELETE'] as const) {
     const path = method === 'GET' ? '' : `/${digest}`;
-    expect.soft((await call(method, path, { campaign_id: '0190c1f0-0000-7000-8000-000000000002' })).statusCode).toBe(403);
+    expect
+      .soft((await call(method, path, { campaign_id: '0190c1f0-0000-7000-8000-000000000002' })).statusCode)
+      .toBe(403);
     expect.soft((await call(method, path, { aud: 'pre-page' })).statusCode).toBe(401);
   }
 });

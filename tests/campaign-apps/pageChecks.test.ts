@@ -147,7 +147,9 @@ describe('the editor', () => {
     expect(await image(bob).innerText()).toMatch(/Image 1 · Checked, .*\d{4}/);
     await image(bob).getByRole('button', { name: 'Ask again' }).click();
     await image(bob).getByRole('button', { name: 'Checked' }).waitFor();
-    await questions(bob).getByRole('button', { name: /^Show: Video 1/ }).click();
+    await questions(bob)
+      .getByRole('button', { name: /^Show: Video 1/ })
+      .click();
     expect(await button(bob, 'Video 1').getAttribute('aria-expanded')).toBe('true');
     await Promise.all([ada.close(), bob.close()]);
   });

@@ -38,6 +38,9 @@ function permissionsFor(purpose: AppTokenPurpose, caller: Caller): PermissionKey
   return carried[purpose].filter((key) => caller.permissions.includes(key));
 }
 
+/** An app stores who checked a page, drew winners or sent a mail, and cannot look up the name. */
+const storesNames: readonly Grounds['purpose'][] = ['editor', 'reports', 'mails'];
+
 /**
  * Issues a token for one campaign at one app: a JWT (ES256, typ `app+jwt`) that is valid for 10 minutes.
  * See docs/protocol.md, App tokens.
@@ -51,8 +54,7 @@ export async function makeAppToken(needs: Needs, caller: Caller, grounds: Ground
     purpose: grounds.purpose,
     ...(grounds.release !== undefined && { release: grounds.release }),
     permissions,
-    // An app stores who drew winners or sent a mail, and cannot look up the name.
-    ...((grounds.purpose === 'reports' || grounds.purpose === 'mails') && { name: caller.display_name }),
+    ...(storesNames.includes(grounds.purpose) && { name: caller.display_name }),
     // An app sends test mails to nobody else.
     ...(grounds.purpose === 'mails' && { email: await emailOf(needs.db, caller) }),
   });

@@ -7,7 +7,7 @@ import { editorLanguage, fill, languageInWords } from '../texts/words.ts';
 import type { BlockCommands } from '../useBlockCommands.ts';
 import { excerptAt } from './findText.ts';
 import { findWords } from './findWords.ts';
-import { focusMatch } from './showMatch.ts';
+import { focusMatch, type Match } from './showMatch.ts';
 import { type FindParts, useFind } from './useFind.ts';
 import { useShownMatch } from './useShownMatch.ts';
 
@@ -40,31 +40,22 @@ export default function FindBar({
 }: FindBarProps): React.ReactNode {
   const [selection, select] = selecting;
   const [before] = useState(() => document.activeElement);
-  const find = useFind(parts, selection.block, selectedWords());
-  const { wanted, setWanted, matches, at, match, others, step } = find;
+  const find = useFind(parts, selection.block, selectedWords);
+  const { wanted, setWanted, matches, at, match, from, others, step } = find;
   const { locale, languages } = parts;
   const bar = useRef<HTMLElement>(null);
-  useShownMatch({ match, locale, bar, select, showForm });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each request moves the focus to the field again, before a match is shown
+  useEffect(() => focusField(), [request]);
+  useShownMatch({ match, from, locale, bar, select, showForm });
   const words = findWords();
   const isNone = wanted !== '' && matches.length === 0;
   const none = languages.length > 1 ? fill(words.noneIn, { language: languageInWords(locale) }) : words.none;
-  const number = (value: number) => formatNumber(value, editorLanguage);
-  const place = match
-    ? fill(words.place, { number: number(at + 1), count: number(matches.length) })
-    : isNone
-      ? none
-      : '';
-  const inOthers = others.map(({ language, count }) =>
-    fill(words.inLanguage, { language: languageInWords(language), count: number(count) }),
-  );
-  const excerpt = match && excerptAt(match.text.words, match.span);
+  const place = match ? placeOf(at, matches.length) : isNone ? none : '';
   const said = [
-    match && excerpt ? `${place}: ${match.text.name}: ${excerpt.before}${excerpt.match}${excerpt.after}` : place,
-    inOthers.length > 0 && `${words.others} ${inOthers.join(', ')}`,
+    match ? `${place}: ${inWords(match)}` : place,
+    others.length > 0 && `${words.others} ${others.map(inLanguage).join(', ')}`,
   ];
   useAnnounced(said.filter(Boolean).join('. '), announce);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each request moves the focus to the field again
-  useEffect(() => focusField(), [request]);
   const close = () => {
     onClose();
     if (!(match && focusMatch(match)) && before instanceof HTMLElement) before.focus();
@@ -97,37 +88,68 @@ export default function FindBar({
         <IconButton name="down" label={words.next} keys="Enter" unable={!match} onPress={() => step(1)} />
         <IconButton name="close" label={words.close} keys="Escape" onPress={close} />
       </div>
-      {match && excerpt && (
-        <p className="find-match">
-          <bdi>{match.text.name}</bdi>
-          <bdi lang={match.text.id === null ? undefined : locale}>
-            {excerpt.before}
-            <mark>{excerpt.match}</mark>
-            {excerpt.after}
-          </bdi>
-        </p>
-      )}
-      {others.length > 0 && (
-        <p className="find-others">
-          {words.others}
-          {others.map(({ language, count }, index) => (
-            <button
-              key={language}
-              type="button"
-              className="link"
-              aria-label={fill(words.showIn, { language: languageInWords(language), count: number(count) })}
-              onClick={() => {
-                showLanguage(language);
-                // The pressed button goes.
-                focusField();
-              }}
-            >
-              {inOthers[index]}
-            </button>
-          ))}
-        </p>
-      )}
+      {match && <MatchedWords match={match} locale={locale} />}
+      <OtherLanguages
+        others={others}
+        onShow={(language) => {
+          showLanguage(language);
+          // The pressed button goes.
+          focusField();
+        }}
+      />
     </search>
+  );
+}
+
+const number = (value: number) => formatNumber(value, editorLanguage);
+
+const placeOf = (at: number, count: number): string =>
+  fill(findWords().place, { number: number(at + 1), count: number(count) });
+
+function inWords({ text, span }: Match): string {
+  const { before, match, after } = excerptAt(text.words, span);
+  return `${text.name}: ${before}${match}${after}`;
+}
+
+/** The name of the matched text, and the words around the match. */
+function MatchedWords({ match: { text, span }, locale }: { match: Match; locale: string }) {
+  const { before, match, after } = excerptAt(text.words, span);
+  return (
+    <p className="find-match">
+      <bdi>{text.name}</bdi>
+      <bdi lang={text.id === null ? undefined : locale}>
+        {before}
+        <mark>{match}</mark>
+        {after}
+      </bdi>
+    </p>
+  );
+}
+
+type Other = ReturnType<typeof useFind>['others'][number];
+
+const inLanguage = ({ language, count }: Other): string =>
+  fill(findWords().inLanguage, { language: languageInWords(language), count: number(count) });
+
+/** The numbers of matches in the other languages, as buttons that show them. */
+function OtherLanguages({ others, onShow }: { others: readonly Other[]; onShow: (language: string) => void }) {
+  const words = findWords();
+  if (others.length === 0) return null;
+  return (
+    <p className="find-others">
+      {words.others}
+      {others.map((one) => (
+        <button
+          key={one.language}
+          type="button"
+          className="link"
+          aria-label={fill(words.showIn, { language: inLanguage(one) })}
+          onClick={() => onShow(one.language)}
+        >
+          {inLanguage(one)}
+        </button>
+      ))}
+    </p>
   );
 }
 

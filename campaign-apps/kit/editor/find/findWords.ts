@@ -12,7 +12,7 @@ const words = {
     close: 'Close',
     others: 'Other languages:',
     inLanguage: '{language} ({count})',
-    showIn: 'Show the matches in {language}: {count}',
+    showIn: 'Show the matches in {language}',
   },
   de: {
     field: 'In den Texten der Seite suchen',
@@ -24,7 +24,7 @@ const words = {
     close: 'Schließen',
     others: 'Andere Sprachen:',
     inLanguage: '{language} ({count})',
-    showIn: 'Treffer auf {language} zeigen: {count}',
+    showIn: 'Treffer zeigen: {language}',
   },
 } satisfies Record<string, Record<string, string>>;
 

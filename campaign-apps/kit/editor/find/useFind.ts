@@ -31,7 +31,7 @@ const isAtOrAfter = ({ index, offset }: Spot, from: Spot): boolean =>
  * Finds a text in the edited language, and counts it in the texts of the others. The current match is the first one from the place
  * that was shown last, at first from the selected block. After the last match the first one follows.
  */
-export function useFind({ page, named, locale, languages }: FindParts, selected: string | null, first: string) {
+export function useFind({ page, named, locale, languages }: FindParts, selected: string | null, first: () => string) {
   const [wanted, setWanted] = useState(first);
   const searched = useMemo(
     () =>
@@ -61,5 +61,5 @@ export function useFind({ page, named, locale, languages }: FindParts, selected:
     const next = matches.at((at + by) % matches.length);
     if (next) setFrom(next.spot);
   };
-  return { wanted, setWanted, matches, at, match: matches[at] ?? null, others, step };
+  return { wanted, setWanted, matches, at, match: matches[at] ?? null, from, others, step };
 }

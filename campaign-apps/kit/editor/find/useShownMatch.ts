@@ -4,6 +4,8 @@ import { type Match, markMatch, scrollForm, scrollPreview, unmark } from './show
 
 type ShownParts = {
   match: Match | null;
+  /** Another object for each step, after which the match is shown again. */
+  from: object;
   locale: string;
   bar: RefObject<HTMLElement | null>;
   select: Select;
@@ -14,12 +16,12 @@ type ShownParts = {
  * Opens the block of the match, marks it in the form and in the preview, and scrolls both there. While the focus is outside the
  * bar, such as in an edited text, only the marks follow.
  */
-export function useShownMatch({ match, locale, bar, select, showForm }: ShownParts): void {
+export function useShownMatch({ match, from, locale, bar, select, showForm }: ShownParts): void {
   const current = useRef({ match, select, showForm });
   current.current = { match, select, showForm };
   const { text, span } = match ?? {};
   const key = text && span ? `${locale} ${text.input} ${span.start} ${span.end}` : null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the match
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the match, and `from` the step
   useEffect(() => {
     const { match, select, showForm } = current.current;
     if (key === null || !match) return;
@@ -29,7 +31,7 @@ export function useShownMatch({ match, locale, bar, select, showForm }: ShownPar
       showForm();
     }
     return keepMarked(match, isFollowed);
-  }, [key]);
+  }, [key, from]);
   useEffect(() => {
     // It also has what is announced.
     current.current.showForm();
