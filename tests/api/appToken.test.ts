@@ -67,10 +67,9 @@ describe('an app token', () => {
     expect(await permissionsOf('admin', 'editor')).toEqual(['campaigns-read', 'campaigns-modify']);
   });
 
-  test('carries the name of its user, for a log of draws and for manual checks of a page; for previews it does not', async () => {
+  test('carries the name of its user, for a log of draws and for manual checks of a page', async () => {
     expect((await claimsOf(external, 'reports')).name).toBe(external.display_name);
     expect((await claimsOf(external, 'editor')).name).toBe(external.display_name);
-    expect(await claimsOf(external, 'preview')).not.toHaveProperty('name');
   });
 
   test('for mails also carries the address of its user, which alone gets test mails', async () => {

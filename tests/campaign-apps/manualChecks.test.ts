@@ -1,15 +1,18 @@
-import { afterAll, beforeAll, expect, it, test } from 'vitest';
+import { afterAll, beforeAll, expect, it, test, vi } from 'vitest';
 import { namedBlocks } from '#campaign-apps/kit/editor/blockNames.ts';
 import { digestOf, manualChecksOf } from '#campaign-apps/kit/editor/checks/manualChecks.ts';
-import { emptyEditedPage } from '#campaign-apps/kit/editor/editedPage.ts';
+import { type EditedPage, emptyEditedPage } from '#campaign-apps/kit/editor/editedPage.ts';
+import type { Block } from '#campaign-apps/kit/page/blocks.ts';
 import { commonBlocks } from '#campaign-apps/kit/view/commonBlocks.ts';
 import { videoBlock } from '#campaign-apps/kit/view/videoBlock.ts';
 import { campaignId } from './fakeCms.ts';
 import { type Apps, startApps } from './support.ts';
 
+vi.stubGlobal('CSS', { escape: (id: string) => id });
+
 const kinds = [...commonBlocks, videoBlock];
 const picture = { url: 'https://media.example/wave.png', alt: '', width: 8, height: 8 };
-const blocks = [
+const blocks: Block[] = [
   { id: 'p', type: 'picture', values: { picture } },
   {
     id: 'h',
@@ -20,8 +23,8 @@ const blocks = [
   { id: 'y', type: 'video', values: { address: 'https://youtu.be/dQw4w9WgXcQ', poster: null } },
   { id: 'l', type: 'video', values: { address: 'https://media.example/talk.mp4', poster: picture } },
 ];
-const texts = { en: { 'page.page.title': 'First play', 'page.h.caption': 'Hidden' }, de: {} };
-const edited = { ...emptyEditedPage, blocks, texts };
+const texts: EditedPage['texts'] = { en: { 'page.page.title': 'First play', 'page.h.caption': 'Hidden' }, de: {} };
+const edited: EditedPage = { ...emptyEditedPage, blocks, texts };
 const checksOf = (page = edited, videos: { page: string }[] = []) =>
   manualChecksOf({
     page,

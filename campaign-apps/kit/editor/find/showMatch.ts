@@ -95,11 +95,14 @@ export function scrollForm(input: HTMLElement, inForm: Range | null, { text, spa
     input.scrollTop = (input.scrollHeight * span.start) / text.words.length - input.clientHeight / 2;
 }
 
+/** The space around the match that is in view too, in pixels. */
+const margin = 64;
+
 /** Scrolls the preview to the match, unless it is in view. */
 export function scrollPreview(inPreview: Range): void {
   const view = inPreview.startContainer.ownerDocument?.defaultView;
   const { top, bottom } = inPreview.getBoundingClientRect();
-  if (view && (top < 0 || bottom > view.innerHeight)) view.scrollBy({ top: top - view.innerHeight / 3 });
+  if (view && (top < margin || bottom > view.innerHeight - margin)) view.scrollBy({ top: top - view.innerHeight / 3 });
 }
 
 /** Moves the focus to the input of the match, which is selected there. Returns whether the form has the input. */
