@@ -97,6 +97,7 @@ it('is the form, the preview and the save bar, with closed blocks', async () => 
         - iframe
     - contentinfo:
       - status: No changes yet
+      - button "Find"
       - button "Undo" [disabled]
       - button "Redo" [disabled]
       - button "Save" [disabled]"

@@ -59,7 +59,7 @@ it('the player says that it loads, and a sign-up what is missing and what comes 
   await page.context().close();
 });
 
-it('cards of the editor are named with their text, and moving and deleting one is announced', async () => {
+it('cards of the editor are named with their text, and moving, deleting and finding one is announced', async () => {
   editors.store({ page: editedPage, texts });
   const ada = await editors.open('ada');
   const frame = ada.page.frames().find((one) => one.url().includes('/editor'));
@@ -78,5 +78,8 @@ it('cards of the editor are named with their text, and moving and deleting one i
   );
   await firstCard.press('Delete');
   await expectSaid(reader, 'polite: Text 1 deleted. Ctrl+Z takes it back.');
+  await ada.page.keyboard.press('ControlOrMeta+f');
+  await frame.getByRole('textbox', { name: 'Find in the texts of the page' }).fill('PARTY');
+  await expectSaid(reader, `polite: 1 of 1: Text 1: ${party}`);
   await ada.close();
 });
