@@ -40,7 +40,9 @@ type Command = 'save' | 'undo' | 'redo' | 'find';
 function commandOfKey(event: Event): Command | undefined {
   const { key, shiftKey, metaKey, ctrlKey, altKey } = event as KeyboardEvent;
   if (!(metaKey || ctrlKey) || altKey) return undefined;
-  const byKey: Record<string, Command> = { s: 'save', z: shiftKey ? 'redo' : 'undo', y: 'redo', f: 'find' };
+  const byKey: Record<string, Command> = { s: 'save', z: shiftKey ? 'redo' : 'undo', y: 'redo' };
+  // On a Mac, Ctrl+F moves the caret.
+  if (metaKey === /Mac|iP/.test(navigator.platform)) byKey.f = 'find';
   return byKey[key.toLowerCase()];
 }
 
