@@ -3,20 +3,11 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { pageProblemKinds } from '#contracts/pageChecks.ts';
 import type { namedBlocks } from './blockNames.ts';
 import { checkWords } from './checks/checkWords.ts';
-import type { FoundPlace } from './checks/finding.ts';
+import type { FindingActions } from './checks/finding.ts';
 import { IconButton } from './IconButton.tsx';
 import { type ManualCheckParts, ManualChecks } from './ManualChecks.tsx';
 import { editorWords, fill, languageInWords } from './texts/words.ts';
 import type { PageChecks, PageFinding } from './usePageChecks.ts';
-
-/** What the buttons of a problem do. */
-export type FindingActions = {
-  onShow: (place: FoundPlace) => void;
-  /** Moves the focus to the field that repairs the problem. */
-  onEdit: (place: FoundPlace) => void;
-  /** Marks the image of the problem as decorative. */
-  onDecorative: (place: FoundPlace) => void;
-};
 
 type CheckListProps = {
   id: string;

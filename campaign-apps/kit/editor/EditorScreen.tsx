@@ -130,7 +130,7 @@ export function EditorScreen(props: EditorScreenProps) {
   );
 }
 
-const FindBar = lazy(() => import('./find/FindBar.tsx').catch(() => ({ default: FieldFailed })));
+const FindBar = lazy(() => import('./FindBar.tsx').catch(() => ({ default: FieldFailed })));
 const PageChecks = lazy(() => import('./PageChecks.tsx').catch(() => ({ default: () => null })));
 const noMarks: Marks = { selectors: [], shown: null };
 

@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
 import type { Video } from '../campaign/videos.ts';
 import type { namedBlocks } from './blockNames.ts';
-import type { FindingActions } from './CheckList.tsx';
 import { checkWords } from './checks/checkWords.ts';
-import { manualChecksOf } from './checks/manualChecks.ts';
+import type { FindingActions } from './checks/finding.ts';
 import { manualWords } from './checks/manualWords.ts';
 import type { EditedPage } from './editedPage.ts';
 import type { EditorApi } from './editorApi.ts';
+import { manualChecksOf } from './manualChecks.ts';
 import { dateLocale, fill, languageInWords } from './texts/words.ts';
 import { type AskedCheck, useManualChecks } from './useManualChecks.ts';
 

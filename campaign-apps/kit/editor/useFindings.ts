@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { isPicture } from '../page/blocks.ts';
-import type { FindingActions } from './CheckList.tsx';
+import type { FindingActions } from './checks/finding.ts';
 import type { EditedPage } from './editedPage.ts';
 import type { Marks } from './Overlay.tsx';
 import type { PageOperation } from './pageOperations.ts';

@@ -4,6 +4,15 @@ import { wholePage } from '#contracts/pageTexts.ts';
 /** Where something was found, for the buttons that show and edit it. */
 export type FoundPlace = Pick<Finding, 'block' | 'field' | 'selector'> & { language: string };
 
+/** What the buttons of a problem do. */
+export type FindingActions = {
+  onShow: (place: FoundPlace) => void;
+  /** Moves the focus to the field that repairs the problem. */
+  onEdit: (place: FoundPlace) => void;
+  /** Marks the image of the problem as decorative. */
+  onDecorative: (place: FoundPlace) => void;
+};
+
 /** An accessibility problem of the page in one language. */
 export type Finding = {
   kind: PageProblemKind;

@@ -1,4 +1,4 @@
-import { editorLanguage } from '../texts/words.ts';
+import { editorLanguage } from './words.ts';
 
 /** The texts of the bar that finds texts. They are loaded with it, in all languages. */
 const words = {

@@ -1,16 +1,15 @@
 import { blockOfPageText, wholePage } from '#contracts/pageTexts.ts';
-import type { Video } from '../../campaign/videos.ts';
-import { readVideo } from '../../campaign/videos.ts';
-import { isPicture } from '../../page/blocks.ts';
-import { isVideoFile } from '../../view/videoBlock.ts';
-import type { namedBlocks } from '../blockNames.ts';
-import type { EditedPage } from '../editedPage.ts';
-import { selectorOf } from '../overlayPlaces.ts';
-import type { FoundPlace } from './finding.ts';
+import { readVideo, type Video } from '../campaign/videos.ts';
+import { isPicture } from '../page/blocks.ts';
+import { isVideoFile } from '../view/videoBlock.ts';
+import type { namedBlocks } from './blockNames.ts';
+import type { FoundPlace } from './checks/finding.ts';
+import type { EditedPage } from './editedPage.ts';
+import { selectorOf } from './overlayPlaces.ts';
 
 /** What only a person can check, in the order of the list. */
-export const manualCheckKinds = ['serviceCaptions', 'audioDescription', 'imageText', 'otherLanguage'] as const;
-export type ManualCheckKind = (typeof manualCheckKinds)[number];
+const manualCheckKinds = ['serviceCaptions', 'audioDescription', 'imageText', 'otherLanguage'] as const;
+type ManualCheckKind = (typeof manualCheckKinds)[number];
 
 /** A question about a content of the page, and the content itself: if it changes, the question is another one. */
 export type ManualCheck = FoundPlace & { kind: ManualCheckKind; content: string };

@@ -1,6 +1,6 @@
-import { selectorOf } from '../overlayPlaces.ts';
 import type { EditableText } from './editableTexts.ts';
 import type { Span } from './findText.ts';
+import { selectorOf } from './overlayPlaces.ts';
 
 /** A match in a text of the form. */
 export type Match = { text: EditableText; span: Span };
@@ -18,7 +18,7 @@ const frameDocument = (): Document | null =>
  * Returns the match as a range of an element that shows its text; null if the element shows other words. Formatting may add or
  * remove spaces, so these are not counted.
  */
-export function rangeIn(root: Element, { text: { words }, span: { start, end } }: Match): Range | null {
+function rangeIn(root: Element, { text: { words }, span: { start, end } }: Match): Range | null {
   const lettersIn = (part: string) => part.replace(/\s/g, '');
   const [from, wanted] = [lettersIn(words.slice(0, start)).length, lettersIn(words.slice(start, end))];
   if (wanted === '') return null;
