@@ -118,7 +118,7 @@ describe('the editor', () => {
     await ada.close();
   });
 
-  it('says that nothing was found, and leads to the matches in other languages', async () => {
+  it('says that nothing was found, and leads to the matches in other languages', { tags: ['full'] }, async () => {
     const ada = await editors.open('ada');
     await button(ada, 'Find').click();
     await field(ada).fill('nothing');
