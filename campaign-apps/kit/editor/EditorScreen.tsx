@@ -14,7 +14,7 @@ import { PreviewPane } from './PreviewPane.tsx';
 import { type Installation, type PreviewChoice, previewOf } from './previewDocument.ts';
 import { SaveBar } from './SaveBar.tsx';
 import { useSelection } from './selection.ts';
-import { TextLanguageContext } from './TextLanguage.tsx';
+import { PageLanguagesContext, TextLanguageContext } from './TextLanguage.tsx';
 import { editorWords, fill } from './texts/words.ts';
 import { type BlockCommands, useBlockCommands } from './useBlockCommands.ts';
 import { useBlockDrag } from './useBlockDrag.ts';
@@ -72,42 +72,44 @@ export function EditorScreen(props: EditorScreenProps) {
     />
   );
   return (
-    <div className="editor" data-tab={tab}>
-      <Tabs tab={tab} onChoose={setTab} />
-      <main className="panes">
-        <h1 className="visually-hidden">{editorWords.editor}</h1>
-        <FormPane {...form} events={formEvents} />
-        <PreviewPane
-          {...live}
-          preview={preview}
-          named={named}
-          drag={drag}
-          {...{ checks, marks }}
-          onSelect={(block) => selecting[1]({ block, focus: null })}
-          styles={previewStyles}
-          choice={choice}
-          onChoose={setChoice}
-          onRetry={isMissing ? load : null}
-          onDocument={editor.listenForKeys}
+    <PageLanguagesContext value={content.languages}>
+      <div className="editor" data-tab={tab}>
+        <Tabs tab={tab} onChoose={setTab} />
+        <main className="panes">
+          <h1 className="visually-hidden">{editorWords.editor}</h1>
+          <FormPane {...form} events={formEvents} />
+          <PreviewPane
+            {...live}
+            preview={preview}
+            named={named}
+            drag={drag}
+            {...{ checks, marks }}
+            onSelect={(block) => selecting[1]({ block, focus: null })}
+            styles={previewStyles}
+            choice={choice}
+            onChoose={setChoice}
+            onRetry={isMissing ? load : null}
+            onDocument={editor.listenForKeys}
+          />
+        </main>
+        <SaveBar
+          state={{ ...state, failure: failureOf(app, state) }}
+          dirty={dirty}
+          disabled={waiting}
+          onSave={save}
+          onUndo={undo}
+          onRedo={redo}
         />
-      </main>
-      <SaveBar
-        state={{ ...state, failure: failureOf(app, state) }}
-        dirty={dirty}
-        disabled={waiting}
-        onSave={save}
-        onUndo={undo}
-        onRedo={redo}
-      />
-      {conflict && (
-        <ConflictDialog
-          kinds={app.blocks}
-          conflict={conflict}
-          onResolve={(values) => dispatch({ type: 'resolved', values, at: Date.now() })}
-          onClose={() => dispatch({ type: 'closedConflict' })}
-        />
-      )}
-    </div>
+        {conflict && (
+          <ConflictDialog
+            kinds={app.blocks}
+            conflict={conflict}
+            onResolve={(values) => dispatch({ type: 'resolved', values, at: Date.now() })}
+            onClose={() => dispatch({ type: 'closedConflict' })}
+          />
+        )}
+      </div>
+    </PageLanguagesContext>
   );
 }
 

@@ -56,4 +56,4 @@ function runCommand(event: Event, command: Command | undefined, commands: Comman
 
 /** Fields of dialogs and of the form for a link do not change the page, so they keep the browser's own undo. */
 const isInDialog = ({ target }: Event): boolean =>
-  target instanceof Element && target.closest('dialog, .link-form') !== null;
+  target instanceof Element && target.closest('dialog, .tool-form') !== null;

@@ -1,4 +1,4 @@
-import { type AnyExtension, createDocument, type EditorOptions, Extension } from '@tiptap/core';
+import { type AnyExtension, createDocument, type EditorOptions, Extension, Mark } from '@tiptap/core';
 import { Bold } from '@tiptap/extension-bold';
 import { Document } from '@tiptap/extension-document';
 import { HardBreak } from '@tiptap/extension-hard-break';
@@ -7,6 +7,8 @@ import { Link } from '@tiptap/extension-link';
 import { Paragraph } from '@tiptap/extension-paragraph';
 import { Text } from '@tiptap/extension-text';
 import { UndoRedo } from '@tiptap/extensions/undo-redo';
+import { languageMark } from '#contracts/languageMark.ts';
+import { localeName } from '#contracts/locales.ts';
 import { withFormattingElements } from '#contracts/pastedFormatting.ts';
 import { isLinkAddress } from '#contracts/richText.ts';
 import type { RichTextMark } from '#resources/schema/fields.ts';
@@ -52,6 +54,8 @@ const markExtensions = {
       HTMLAttributes: { target: '_blank', rel: 'noopener noreferrer', class: null },
     }),
   ],
+  // The page has the user's language.
+  language: [Mark.create(languageMark((tag) => localeName(tag, document.documentElement.lang)))],
 } satisfies Partial<MarkExtensions>;
 
 /** The extensions of marks. Those of blocks are in `blockExtensions.ts`. */
