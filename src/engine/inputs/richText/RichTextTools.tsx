@@ -2,9 +2,9 @@ import FormatBold from '@mui/icons-material/FormatBold';
 import FormatItalic from '@mui/icons-material/FormatItalic';
 import FormatListBulleted from '@mui/icons-material/FormatListBulleted';
 import FormatListNumbered from '@mui/icons-material/FormatListNumbered';
+import LanguageIcon from '@mui/icons-material/Language';
 import LinkIcon from '@mui/icons-material/Link';
 import Title from '@mui/icons-material/Title';
-import Translate from '@mui/icons-material/Translate';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
@@ -105,7 +105,7 @@ const icons: Record<ToolName, ComponentType<{ fontSize: 'small' }>> = {
   bold: FormatBold,
   italic: FormatItalic,
   link: LinkIcon,
-  language: Translate,
+  language: LanguageIcon,
   heading: Title,
   bulletList: FormatListBulleted,
   orderedList: FormatListNumbered,
