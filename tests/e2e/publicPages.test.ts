@@ -82,7 +82,7 @@ test('words in another language have their language and direction, and the sente
   await expect(text.locator(':lang(fr)')).toHaveCSS('direction', 'ltr');
   await expect(text.locator(':lang(ar)')).toHaveCSS('direction', 'rtl');
   await expect(text).toHaveText('Say سلام! or salut twice');
-  await expectAccessible(fan);
+  await expectAccessible(fan, 'words in another language');
 });
 
 test('a word that is longer than its column breaks, and moves nothing', full, async ({ enter, browser }) => {
