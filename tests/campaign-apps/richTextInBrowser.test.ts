@@ -133,13 +133,12 @@ describe('the form of a rich text', () => {
     await expect.poll(() => input(ada).locator('span[lang="pt-BR"]').count()).toBe(2);
     await save(ada);
     await saved(ada);
-    const twice = `${marked('pt-BR').slice(0, -4)}${marked('pt-BR').slice(3)}`;
-    expect(storedText(editors, id)).toBe(twice);
+    expect(storedText(editors, id)).toBe(`${marked('pt-BR')}${marked('pt-BR')}`);
     await press(ada, 'a');
     await tool(ada, 'Language').click();
     await choice.selectOption('');
     await button(ada, 'Apply').click();
-    await expect.poll(() => shown(ada)).toBe(`${invitation.slice(0, -4)}${invitation.slice(3)}`);
+    await expect.poll(() => shown(ada)).toBe(`${invitation}${invitation}`);
     await ada.close();
   });
 
