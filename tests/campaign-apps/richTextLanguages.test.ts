@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { button, press, save, saved, storedText } from './editorControls.ts';
 import { type Editors, startEditors } from './editorPages.ts';
 import { id, input, invitation, key, openRichText, page, shown, texts, tool } from './richTextControls.ts';
+import { violationsOn } from './soundPages.ts';
 
 let editors: Editors;
 beforeAll(async () => {
@@ -33,6 +34,8 @@ it('marks words in another language by keyboard, keeps the mark when it is copie
   await tag.fill('french');
   await key(ada, 'Enter');
   await ada.editor.getByRole('alert').getByText('Enter a language tag').waitFor();
+  const [, frame] = ada.page.frames();
+  expect(frame && (await violationsOn(frame))).toEqual([]);
   await tag.fill('PT-br');
   await key(ada, 'Enter');
   await expect.poll(() => shown(ada)).toBe(marked('pt-BR').replace('pt-BR"', 'pt-BR" dir="ltr"'));
