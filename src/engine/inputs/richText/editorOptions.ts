@@ -8,11 +8,11 @@ import { Paragraph } from '@tiptap/extension-paragraph';
 import { Text } from '@tiptap/extension-text';
 import { UndoRedo } from '@tiptap/extensions/undo-redo';
 import { languageMark } from '#contracts/languageMark.ts';
-import { localeName } from '#contracts/locales.ts';
 import { withFormattingElements } from '#contracts/pastedFormatting.ts';
 import { isLinkAddress } from '#contracts/richText.ts';
 import type { RichTextMark } from '#resources/schema/fields.ts';
 import { hasBlocks } from '#resources/schema/richText.ts';
+import { codeName } from '#src/i18n/codeName.ts';
 
 /** Enter inserts a line break: a text without blocks is one paragraph. */
 const LineBreak = HardBreak.extend({
@@ -55,7 +55,7 @@ const markExtensions = {
     }),
   ],
   // The page has the user's language.
-  language: [Mark.create(languageMark((tag) => localeName(tag, document.documentElement.lang)))],
+  language: [Mark.create(languageMark((tag) => codeName('language', tag, document.documentElement.lang) ?? tag))],
 } satisfies Partial<MarkExtensions>;
 
 /** The extensions of marks. Those of blocks are in `blockExtensions.ts`. */
