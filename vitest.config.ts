@@ -61,6 +61,9 @@ export default defineConfig({
         test: {
           name: 'screens',
           tags,
+          // Loads the admin once per shard instead of once per file; `setup.ts` resets the page.
+          isolate: false,
+          setupFiles: ['tests/ui/setup.ts'],
           // Pages run one after the other: they share one server, and some end other sign-ins of a user.
           maxWorkers: 1,
           include: ['tests/ui/**/*.test.tsx'],

@@ -8,9 +8,13 @@ function valueIn(style: string, property: string): string {
 const isBold = (weight: string): boolean => /^(bold|bolder|[6-9]\d\d|1000)$/.test(weight);
 const isNormalWeight = (weight: string): boolean => /^(normal|lighter|[1-5]\d\d)$/.test(weight);
 
+/** Marks what was copied from an editor of rich texts. */
+const ofEditor = 'data-pm-slice';
+
 /**
  * Returns pasted HTML with bold and italic as elements. Google Docs and Word write them as inline styles, even inside of a
  * `<b>` that is not bold. A page whose policy forbids inline styles can't read them in another way.
+ * Words keep their language only if they come from such an editor: Word writes one for all words, also a wrong one.
  */
 export function withFormattingElements(html: string): string {
   const parsed = new DOMParser().parseFromString(html, 'text/html');
@@ -27,6 +31,9 @@ export function withFormattingElements(html: string): string {
     if (!element.matches('b, strong') && isBold(weight)) wrap(element, 'strong');
     const isPlain = element.matches('b, strong') ? isNormalWeight(weight) : isEmphasis && slant === 'normal';
     if (isPlain) element.replaceWith(...element.childNodes);
+  }
+  if (!parsed.body.querySelector(`[${ofEditor}]`)) {
+    for (const words of parsed.body.querySelectorAll('span[lang]')) words.removeAttribute('lang');
   }
   return parsed.body.innerHTML;
 }

@@ -23,7 +23,8 @@ const signs = new RegExp(
 
 /**
  * Returns the placeholders of a text, with repetitions: `{name}`, `{{name}}`, `%{name}`, `%s`, `%(name)s`, the
- * arguments of an ICU message (`{count, plural, …}` is `{count}`), and tags without attributes (`<b>`, `</b>`).
+ * arguments of an ICU message (`{count, plural, …}` is `{count}`), and tags without attributes (`<b>`, `</b>`). A `span`
+ * is none: it marks words in another language, which can be other words in a translation.
  */
 export function placeholdersOf(text: string): string[] {
   const found: string[] = [];
@@ -35,7 +36,7 @@ export function placeholdersOf(text: string): string[] {
     const { doubleName, percent, printf, tag, open, name, after, close } = groups;
     if (doubleName !== undefined) found.push(`{{${doubleName.trim()}}}`);
     else if (percent ?? printf) found.push(percent ?? printf ?? '');
-    else if (tag !== undefined) found.push(`<${tag.toLowerCase()}>`);
+    else if (tag !== undefined && !/^\/?span$/i.test(tag)) found.push(`<${tag.toLowerCase()}>`);
     else if (close) around.pop();
     else if (open) openBrace({ name: name ?? '', after: after ?? '', around, found });
   }

@@ -37,7 +37,7 @@ const newsletter = object({
     object({
       form_id: text({ label: 'Form ID' }),
       addressbook_id: text({ label: 'Address book ID' }),
-      consent_label: richText({ marks: ['bold', 'italic', 'link'] }),
+      consent_label: richText({ marks: ['bold', 'italic', 'link', 'language'] }),
       consent_error: text({ label: 'Consent error message' }),
     }),
   ),

@@ -57,7 +57,7 @@ type TextOptions = Common & {
   plain?: boolean;
 };
 /** The marks of a rich text; `heading` and `list` (bulleted or numbered) are blocks. Line breaks are always allowed. */
-export type RichTextMark = 'bold' | 'italic' | 'link' | 'heading' | 'list';
+export type RichTextMark = 'bold' | 'italic' | 'link' | 'language' | 'heading' | 'list';
 type RichTextOptions = Common & { max?: number; min?: number; marks: readonly RichTextMark[] };
 type SlugOptions = TextOptions & {
   /** The sibling field that a form derives this one from until the user edits it. */

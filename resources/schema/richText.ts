@@ -5,6 +5,7 @@ export const markElements = {
   bold: ['strong'],
   italic: ['em'],
   link: ['a'],
+  language: ['span'],
   heading: ['h2'],
   list: ['ul', 'ol', 'li'],
 } as const satisfies Record<RichTextMark, readonly string[]>;

@@ -1,4 +1,6 @@
-import type { IOptions } from 'sanitize-html';
+import type { Attributes, IOptions } from 'sanitize-html';
+import { languageTag } from '#contracts/richText.ts';
+import { directionOf } from '#contracts/textDirection.ts';
 import type { Fields, RichTextMark } from '#resources/schema/fields.ts';
 import { leavesIn } from '#resources/schema/leaves.ts';
 import { hasBlocks, linkSchemes, markElements } from '#resources/schema/richText.ts';
@@ -21,6 +23,7 @@ export async function sanitizeRichText<Given extends object>(fields: Fields, val
       ...(marks.includes('bold') && { b: 'strong' }),
       ...(marks.includes('italic') && { i: 'em' }),
       ...(marks.includes('link') && { a: openInNewTab }),
+      ...(marks.includes('language') && { span: withLanguage }),
       ...(marks.includes('heading') && otherHeadings),
     };
     replace(sanitizeHtml(html, { ...allowedBy(marks), transformTags }));
@@ -31,9 +34,16 @@ export async function sanitizeRichText<Given extends object>(fields: Fields, val
 /** A rich text has headings of one level. */
 const otherHeadings = { h1: 'h2', h3: 'h2', h4: 'h2', h5: 'h2', h6: 'h2' };
 
+/** Returns a `span` with its language and the direction of that; without attributes if its tag is not well-formed. */
+function withLanguage(tagName: string, { lang = '' }: Attributes): { tagName: string; attribs: Attributes } {
+  const tag = languageTag(lang);
+  return { tagName, attribs: tag === null ? {} : { lang: tag, dir: directionOf(tag) } };
+}
+
 const allowedBy = (marks: readonly RichTextMark[]): IOptions => ({
   allowedTags: ['br', ...(hasBlocks(marks) ? ['p'] : []), ...marks.flatMap((mark) => markElements[mark])],
-  allowedAttributes: { a: ['href', 'target', 'rel'] },
+  allowedAttributes: { a: ['href', 'target', 'rel'], span: ['lang', 'dir'] },
+  exclusiveFilter: ({ tag, attribs }) => tag === 'span' && attribs.lang === undefined && 'excludeTag',
   allowedSchemes: [...linkSchemes],
   allowProtocolRelative: false,
 });

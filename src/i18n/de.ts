@@ -35,6 +35,7 @@ import { readiness } from './de/readiness.ts';
 import { releases } from './de/releases.ts';
 import { reports } from './de/reports.ts';
 import { resources } from './de/resources.ts';
+import { richText } from './de/richText.ts';
 import { settings } from './de/settings.ts';
 import { sheets } from './de/sheets.ts';
 import { shell } from './de/shell.ts';
@@ -83,6 +84,7 @@ const de = {
   comparison,
   releases,
   reports,
+  richText,
   anonymise,
   fans,
   mails,

@@ -25,6 +25,7 @@ import { pageSettings } from './en/pageSettings.ts';
 import { readiness } from './en/readiness.ts';
 import { releases } from './en/releases.ts';
 import { reports } from './en/reports.ts';
+import { richText } from './en/richText.ts';
 import { settings } from './en/settings.ts';
 import { sheets } from './en/sheets.ts';
 import { suggestions } from './en/suggestions.ts';
@@ -60,6 +61,7 @@ export const en = {
   comparison,
   releases,
   reports,
+  richText,
   anonymise,
   fans,
   mails,

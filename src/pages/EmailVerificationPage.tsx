@@ -76,6 +76,7 @@ const emailField = (label: string): FieldLook => ({ name: 'email', label, type: 
 function EnterCode({ who }: { who: Who }) {
   const t = useT();
   const verify = useVerify(who);
+  const { typed } = useStep();
   const { email, isNew } = who;
   const text = t(isNew ? 'accounts.verification.newText' : 'accounts.verification.sentText', { email });
   return (
@@ -89,7 +90,11 @@ function EnterCode({ who }: { who: Who }) {
       />
       <ResendButton email={email} />
       <AuthLinks>
-        {isNew && <AuthLink to="/register">{t('accounts.verification.wrongAddress')}</AuthLink>}
+        {isNew && (
+          <AuthLink to="/register" typed={{ ...typed, email }}>
+            {t('accounts.verification.wrongAddress')}
+          </AuthLink>
+        )}
         <LoginLink />
       </AuthLinks>
     </AuthState>

@@ -8,7 +8,7 @@ import { AuthLink, AuthLinks, LoginLink, NextPage, OutboxHint } from './auth/Aut
 import { AuthState } from './auth/AuthState.tsx';
 import type { AuthValues } from './auth/authFields.ts';
 import { NewPassword, PasswordSet, useLinkToken } from './auth/NewPassword.tsx';
-import { useStep } from './auth/useStep.ts';
+import { type Typed, useStep } from './auth/useStep.ts';
 
 const path = '/password-reset';
 
@@ -31,11 +31,11 @@ export default function PasswordResetPage() {
     return <NewPassword key={token} {...{ token, path, ...texts }} />;
   }
   if (step.name === 'done') return <PasswordSet />;
-  if (step.name === 'sent' && step.email !== null) return <Sent email={step.email} />;
-  return <Request isAfterBadLink={step.name === 'invalid'} />;
+  if (step.name === 'sent' && step.typed.email) return <Sent email={step.typed.email} />;
+  return <Request isAfterBadLink={step.name === 'invalid'} typed={step.typed} />;
 }
 
-function Request({ isAfterBadLink }: { isAfterBadLink: boolean }) {
+function Request({ isAfterBadLink, typed }: { isAfterBadLink: boolean; typed: Typed }) {
   const t = useT();
   const navigate = useNavigate();
   const { callWithoutBearer } = useDataProvider<CmsDataProvider>();
@@ -49,6 +49,7 @@ function Request({ isAfterBadLink }: { isAfterBadLink: boolean }) {
       {isAfterBadLink && <Alert severity="error">{t('errors.invalid-password-reset-token')}</Alert>}
       <AuthForm
         fields={[{ name: 'email', label: t('accounts.email'), type: 'email', autoComplete: 'username' }]}
+        initial={typed}
         submit={t('accounts.reset.submit')}
         onSend={ask}
       />
@@ -69,7 +70,9 @@ function Sent({ email }: { email: string }) {
       </div>
       <OutboxHint />
       <AuthLinks>
-        <AuthLink to={path}>{t('accounts.reset.again')}</AuthLink>
+        <AuthLink to={path} typed={{ email }}>
+          {t('accounts.reset.again')}
+        </AuthLink>
         <LoginLink />
       </AuthLinks>
     </AuthState>

@@ -9,6 +9,7 @@ import { AuthState } from './auth/AuthState.tsx';
 import type { AuthValues } from './auth/authFields.ts';
 import { LogoutButton } from './auth/LogoutButton.tsx';
 import { useSignedIn } from './auth/useSignedIn.ts';
+import { useStep } from './auth/useStep.ts';
 
 /**
  * `/register`: creates an account. Only the owner of the email address learns, by email, whether it already has one.
@@ -23,10 +24,11 @@ export default function RegisterPage() {
 function RegisterForm() {
   const t = useT();
   const navigate = useNavigate();
+  const { typed } = useStep();
   const { callWithoutBearer } = useDataProvider<CmsDataProvider>();
   const register = async ({ display_name, email, password }: AuthValues) => {
     await callWithoutBearer('POST /api/users', { body: { display_name: display_name.trim(), email, password } });
-    navigate(`/email-verification?${new URLSearchParams({ email, newUser: 'true' })}`);
+    navigate(`/email-verification?${new URLSearchParams({ email, newUser: 'true' })}`, { state: { display_name } });
   };
   return (
     <AuthState key="form" title={t('accounts.register.title')} text={t('accounts.register.text')}>
@@ -42,6 +44,7 @@ function RegisterForm() {
             autoComplete: 'new-password',
           },
         ]}
+        initial={typed}
         submit={t('accounts.register.submit')}
         onSend={register}
       />

@@ -10,6 +10,7 @@ describe('the placeholders of a text', () => {
     ['<b>bold</b> and <a href="https://a.example">a link</a><br/>', ['<b>', '</b>', '<a>', '</a>', '<br>']],
     ['{count, plural, one {# seat for {who}} other {# seats for {who}}} {end}', ['{count}', '{who}', '{who}', '{end}']],
     ['{0} and {user.name}', ['{0}', '{user.name}']],
+    ['<p>Say <span lang="fr">salut</span></p>', ['<p>', '</p>']],
     ['100% sure, 50%discount, 5 %% off', []],
     ['a < b > c, {odd text}, { }', []],
     ['', []],

@@ -54,9 +54,22 @@ test('a consent label loses all other markup', async () => {
   }
 });
 
+test('a consent label keeps words in other languages by well-formed language tags', async () => {
+  expect(
+    await kept('Yes, <span lang="PT-br" class="x" onclick="x()">notícias</span> and <span lang="ar">أخبار</span>'),
+  ).toBe('Yes, <span lang="pt-BR" dir="ltr">notícias</span> and <span lang="ar" dir="rtl">أخبار</span>');
+  const invalid = ['french', 'de_DE', '', 'a'.repeat(40), 'de-&quot; onclick=&quot;x()', 'x-klingon'];
+  for (const tag of invalid) {
+    expect(await kept(`a <span lang="${tag}">b <strong>c</strong></span> d`), tag).toBe('a b <strong>c</strong> d');
+  }
+  expect(await kept('<span lang="fr">a <span class="x">b</span> c</span><span>d</span>')).toBe(
+    '<span lang="fr" dir="ltr">a b c</span>d',
+  );
+});
+
 test('a generated resource keeps the marks that its field allows, on create and on change', async () => {
   const sent =
-    '<b>Bold</b> <i>slanted</i> <a href="mailto:a@b.example" onclick="x()">mail</a><br>end<script>x()</script>';
+    '<b>Bold</b> <i>slanted</i> <a href="mailto:a@b.example" onclick="x()">mail</a><br><span lang="fr">end</span><script>x()</script>';
   const safe =
     '<strong>Bold</strong> slanted <a href="mailto:a@b.example" target="_blank" rel="noopener noreferrer">mail</a><br />end';
   const json = { name: 'Booking', terms: sent };

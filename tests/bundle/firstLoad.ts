@@ -37,7 +37,10 @@ export function readEditorLoads(folder = 'dist/campaign-apps/client') {
   const editors = Object.keys(manifest).filter((key) => key.endsWith('/editor.tsx'));
   const scripts = editors.map((key) => [key.split('/').at(-2) ?? '', [...withImports(manifest, [key])].map(script)]);
   const editor: Record<string, Script[]> = Object.fromEntries(scripts);
-  return { editor, richText: [script('campaign-apps/kit/editor/richTextEditor.ts')] };
+  return {
+    editor,
+    richText: ['richTextEditor.ts', 'RichTextTools.tsx'].map((file) => script(`campaign-apps/kit/editor/${file}`)),
+  };
 }
 
 /** Reads from the built admin which scripts the browser loads. */

@@ -21,9 +21,9 @@ beforeAll(async () => {
   editors = await startEditors();
 });
 afterAll(() => editors.stop());
-beforeEach(async () => {
+beforeEach(() => {
   editors.store({ page, texts });
-  await editors.apps.database.query('delete from campaign_apps.drafts');
+  editors.renewAccounts();
 });
 
 const refused: Look = { ...desktop, isStorageBlocked: true };
@@ -34,12 +34,10 @@ const places: [string, Look][] = [
 
 const restore = (user: EditingUser) => button(user, 'Restore unsaved changes');
 
-/** Returns the names of the users with a draft at the app's server. */
-async function draftsOf(): Promise<string[]> {
-  const { rows } = await editors.apps.database.query<{ subject: string }>(
-    'select subject from campaign_apps.drafts order by subject',
-  );
-  return rows.map(({ subject }) => subject);
+/** Returns which of these users have a draft at the app's server. */
+async function withDraft(...users: string[]): Promise<string[]> {
+  const { rows } = await editors.apps.database.query<{ subject: string }>('select subject from campaign_apps.drafts');
+  return users.filter((user) => rows.some(({ subject }) => subject === editors.accountOf(user)));
 }
 
 describe.each(places)('unsaved changes and steps, stored %s', (_place, look) => {
@@ -66,7 +64,7 @@ describe.each(places)('unsaved changes and steps, stored %s', (_place, look) => 
     await title(ada).fill('By Ada');
     await ada.logIn('elif');
     await expect.poll(() => title(ada).inputValue()).toBe('First play');
-    if (look.isStorageBlocked) await expect.poll(draftsOf).toEqual(['ada']);
+    if (look.isStorageBlocked) await expect.poll(() => withDraft('ada', 'elif')).toEqual(['ada']);
     await ada.logIn('ada');
     await restore(ada).click();
     await expect.poll(() => title(ada).inputValue()).toBe('By Ada');
@@ -136,7 +134,7 @@ describe.each(places)('unsaved changes and steps, stored %s', (_place, look) => 
 it('a draft that cannot be read is not replaced: the editor says so, and opens with it later', async () => {
   const ada = await editors.open('ada', refused);
   await title(ada).fill('By Ada');
-  await expect.poll(draftsOf).toEqual(['ada']);
+  await expect.poll(() => withDraft('ada', 'elif')).toEqual(['ada']);
   let isBroken = true;
   await ada.page.route('**/draft', (route) => (isBroken ? route.fulfill({ status: 503 }) : route.continue()));
   await ada.page.reload();

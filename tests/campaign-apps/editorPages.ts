@@ -31,17 +31,25 @@ export async function startEditors() {
   const address = await apps.server.listen({ port: 0, host: '127.0.0.1' });
   const windows = createWindows(`${address}/health`);
   let current = (): StoredPage => ({ page: {}, texts: {} });
+  let generation = 0;
+  const accountOf = (user: string) => `${user}-${generation}`;
   return {
     apps,
     /** Stores a page as the version that everybody opens. */
     store(page: StoredPage) {
       current = storeVersions(apps, page);
     },
+    /** Gives all users new accounts: a window that blocks storage sends its draft to the app also while it closes. */
+    renewAccounts() {
+      generation += 1;
+    },
+    /** Returns the id of the user's account. */
+    accountOf,
     /** Returns the page as stored. */
     stored: () => current(),
     /** Opens the editor of the stored page, or of another campaign of the stand-in. */
     open: (user: string, look: Look = desktop, of: EditedCampaign = campaign) =>
-      openEditor({ apps, address, windows }, user, look, of),
+      openEditor({ apps, address, windows, accountOf }, user, look, of),
     async stop() {
       await windows.close();
       await apps.stop();
@@ -119,7 +127,7 @@ function patched({ page, texts }: StoredPage, { fields }: Patch): StoredPage {
   return { page: fields.page ?? page, texts: next };
 }
 
-type Started = { apps: Apps; address: string; windows: Windows };
+type Started = { apps: Apps; address: string; windows: Windows; accountOf: (user: string) => string };
 
 /** The campaign whose editor is opened. */
 type EditedCampaign = Pick<typeof campaign, 'id' | 'app' | 'name'>;
@@ -147,7 +155,7 @@ async function openWindow(windows: Windows, look: Look): Promise<[Page, () => Pr
 }
 
 async function openEditor(
-  { apps, address, windows }: Started,
+  { apps, address, windows, accountOf }: Started,
   user: string,
   look: Look,
   of: EditedCampaign,
@@ -156,8 +164,8 @@ async function openEditor(
   const { id, app, name } = of;
   const [page, close] = await openWindow(windows, look);
   const { cms } = apps;
-  const tokenOf = async (sub: string) => ({
-    token: await cms.token({ sub, aud: app, campaign_id: id }),
+  const tokenOf = async (name: string) => ({
+    token: await cms.token({ sub: accountOf(name), aud: app, campaign_id: id }),
     expires_at: new Date(Date.now() + 600_000).toISOString(),
   });
   const messages = {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { mergeRichText } from '#campaign-apps/kit/editor/mergeText.ts';
 import { descriptionOf, readPage } from '#campaign-apps/kit/page/pageContent.ts';
-import { richText, richTextWords, storedRichText } from '#campaign-apps/kit/page/richText.ts';
+import { inlineRichText, richText, richTextWords, storedRichText } from '#campaign-apps/kit/page/richText.ts';
 import { savedTexts } from '#campaign-apps/kit/page/savedTexts.ts';
 import { listeningParty } from '#campaign-apps/listening-party/app.ts';
-import { linkAddress } from '#contracts/richText.ts';
+import { languageTag, linkAddress } from '#contracts/richText.ts';
 import { seededRandom } from '#server/seed/random.ts';
 
 describe('a rich text', () => {
@@ -16,6 +16,7 @@ describe('a rich text', () => {
     ['<p>Tom &amp; Jerry &lt;3 it&#39;s "fine"</p>', '<p>Tom &amp; Jerry &lt;3 it&#39;s "fine"</p>'],
     ['<p><a href="https://a.example/?b=1&amp;c=2">x</a></p>', '<p><a href="https://a.example/?b=1&amp;c=2">x</a></p>'],
     ['<p><a href="mailto:a@b.example">x</a></p>', '<p><a href="mailto:a@b.example">x</a></p>'],
+    ['<p>Say <span lang="pt-BR"><em>oi</em></span>.</p>', '<p>Say <span lang="pt-BR"><em>oi</em></span>.</p>'],
   ])('keeps its elements: %j', (text, stored) => expect(storedRichText(text)).toBe(stored));
 
   it.each([
@@ -42,6 +43,10 @@ describe('a rich text', () => {
     ['<p><strong></strong> <br> </p><ul><li> </li></ul>', ''],
     ['<p>  One \n  two<br><br></p>', '<p>One two</p>'],
     ['<p>a<strong> b </strong>c</p>', '<p>a <strong>b</strong> c</p>'],
+    ['<p><span lang="PT-br" class="x" dir="rtl">oi</span></p>', '<p><span lang="pt-BR">oi</span></p>'],
+    ['<p><span class="x">a</span> <span lang="french">b</span></p>', '<p>a b</p>'],
+    ['<p><span lang="fr">a <span lang="de"><span>b</span></span> c</span></p>', '<p><span lang="fr">a b c</span></p>'],
+    ['<span lang="fr">a\n\n<span>b</span> c', '<p><span lang="fr">a</span></p><p><span lang="fr">b c</span></p>'],
   ])('is valid, whatever its tags are: %j', (text, stored) => expect(storedRichText(text)).toBe(stored));
 
   it.each([
@@ -61,6 +66,7 @@ describe('a rich text', () => {
     '<P>x</P><svg/onload=alert(1)>',
     '</div><iframe src="https://evil.example">',
     '&lt;script&gt;&amp;lt;',
+    '<p><span lang="fr" onclick="alert(1)">x</span><span lang="fr&quot; onclick=&quot;alert(1)">y</span></p>',
   ])('has no other elements and attributes: %j', (text) => {
     expect(withoutElements(storedRichText(text))).not.toMatch(/[<>]/);
     expect(storedRichText(storedRichText(text))).toBe(storedRichText(text));
@@ -72,10 +78,19 @@ describe('a rich text', () => {
     );
   });
 
+  it('names the language and the direction of its words in another language', () => {
+    const text = 'Say <span lang="ar">سلام</span> or <span lang="fr">salut</span>';
+    expect(richText(text).markup).toBe(
+      '<p>Say <span lang="ar" dir="rtl">سلام</span> or <span lang="fr" dir="ltr">salut</span></p>',
+    );
+    expect(inlineRichText('<span lang="fr">Oui</span>').markup).toBe('<span lang="fr" dir="ltr">Oui</span>');
+  });
+
   it('is the same after it was stored again, and has its elements only, whatever it is made of', () => {
     const random = seededRandom(7);
     const parts = ['<p>', '</p>', '<ul>', '</ul>', '<ol>', '</ol>', '<li>', '</li>', '<strong>', '</strong>', '<em>']
       .concat(['</em>', '<a href="https://a.example/?a&b">', '</a>', '<br>', '<br />', '\n', '\n\n', ' ', 'word', '&'])
+      .concat(['<span lang="fr">', '<span lang="x">', '<span>', '</span>'])
       .concat(['&amp;', '<', '>', '"', '<b>', '<a href="javascript:x">', '</br>', '<p class="x">', '\u00a0', '&nbsp;']);
     for (let run = 0; run < 3_000; run += 1) {
       const text = Array.from({ length: random.below(24) }, () => parts[random.below(parts.length)]).join('');
@@ -89,7 +104,21 @@ describe('a rich text', () => {
 
   it('of the maximum length is rendered quickly, whatever it is made of', () => {
     const started = performance.now();
-    for (const part of ['<', '<p', '<p>', '<ul><li>', '<strong>', '\n', ' ', '&', '<br>', '<a href="', 'a<em>b</em>'])
+    for (const part of [
+      '<',
+      '<p',
+      '<p>',
+      '<ul><li>',
+      '<strong>',
+      '<span lang="fr">a',
+      '<span lang="',
+      '\n',
+      ' ',
+      '&',
+      '<br>',
+      '<a href="',
+      'a<em>b</em>',
+    ])
       storedRichText(part.repeat(100_000 / part.length));
     expect(performance.now() - started).toBeLessThan(5_000);
   });
@@ -112,10 +141,13 @@ describe('a rich text', () => {
 
 /** Returns the markup without the elements of rich texts. */
 const withoutElements = (markup: string): string =>
-  markup.replace(/<\/?(?:p|ul|ol|li|strong|em)>|<br>|<a href="(?:https?:\/\/|mailto:)[^"<>]*">|<\/a>/g, '');
+  markup.replace(
+    /<\/?(?:p|ul|ol|li|strong|em)>|<br>|<span lang="[\w-]+">|<\/span>|<a href="(?:https?:\/\/|mailto:)[^"<>]*">|<\/a>/g,
+    '',
+  );
 
 const inside: Record<string, RegExp> = { ul: /^li$/, ol: /^li$/ };
-const inLines = /^(?:strong|em|a)$/;
+const inLines = /^(?:strong|em|a|span)$/;
 
 /** Returns whether each element is closed, and is where it may be. */
 function isNested(markup: string): boolean {
@@ -188,4 +220,19 @@ describe('the address of a link', () => {
     ['no address', null],
     ['word', null],
   ])('%j becomes %j', (typed, address) => expect(linkAddress(typed)).toBe(address));
+});
+
+describe('a language tag', () => {
+  it.each([
+    [' pt-br ', 'pt-BR'],
+    ['LA', 'la'],
+    ['zh-hant-tw', 'zh-Hant-TW'],
+    ['', null],
+    ['german', null],
+    ['de_DE', null],
+    ['de-', null],
+    ['x-private', null],
+    [`de-${'x'.repeat(8)}-${'y'.repeat(8)}-${'z'.repeat(8)}-${'w'.repeat(8)}`, null],
+    ['de"><script>', null],
+  ])('%j becomes %j', (typed, tag) => expect(languageTag(typed)).toBe(tag));
 });

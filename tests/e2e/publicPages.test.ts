@@ -67,6 +67,24 @@ test(
   },
 );
 
+test('words in another language have their language and direction, and the sentence keeps its order', async ({
+  enter,
+  browser,
+}) => {
+  const formatted =
+    '<p>Say <span lang="ar">سلام!</span> or <span lang="fr">salut</span> <span lang="x y">twice</span></p>';
+  const shown = { title: 'Greetings', blocks: [{ id: 'r', type: 'richText', formatted }] };
+  const { url } = await makeIn(await enter('admin'), 'listening-party', 'running', shown);
+  const fan = await (await browser.newContext({ viewport: sizes.phone, locale: 'en-GB' })).newPage();
+  await fan.goto(url);
+  const text = fan.getByText('Say');
+  await expect(text.locator('span')).toHaveCount(2);
+  await expect(text.locator(':lang(fr)')).toHaveCSS('direction', 'ltr');
+  await expect(text.locator(':lang(ar)')).toHaveCSS('direction', 'rtl');
+  await expect(text).toHaveText('Say سلام! or salut twice');
+  await expectAccessible(fan, 'words in another language');
+});
+
 test('a word that is longer than its column breaks, and moves nothing', full, async ({ enter, browser }) => {
   const ada = await enter('admin');
   const context = await browser.newContext({ viewport: { width: 1080, height: 900 }, locale: 'en-GB' });

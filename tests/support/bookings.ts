@@ -55,7 +55,7 @@ export const bookings = defineResource({
     links: map(url({ required: true })),
     rider: json(),
     terms: richText({ marks: ['bold', 'link'], help: 'Shown on tickets.' }),
-    story: richText({ marks: ['bold', 'italic', 'link', 'heading', 'list'] }),
+    story: richText({ marks: ['bold', 'italic', 'link', 'language', 'heading', 'list'] }),
     code: text({ createOnly: true }),
     opens_on: date({ label: 'Opening day' }),
     opens_at: time({ label: 'Opening time' }),

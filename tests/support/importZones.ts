@@ -32,7 +32,7 @@ const ofCalendar = ['^resources/(campaigns/|releases/(ScheduleDialog\\.tsx|relea
 const ofRoles = ['^resources/(roles/|users/(UsersPanel|UserCells)\\.tsx)'];
 
 const forKit =
-  '^contracts/(composition|countries|editorMessages|formatNumber|formulaCells|html|idempotency|initials|legal|lyrics|nearestLocale|network|newsMails|outboxPage|pageBlocks|pageChecks|pageTexts|pastedFormatting|previewFrame|reportItems|requestId|requestLog|requestMetrics|resizedImages|richText|searchForm|standby|tagManager|textDirection|tokenGate|values|videoIdentifiers)\\.ts';
+  '^contracts/(composition|countries|editorMessages|formatNumber|formulaCells|html|idempotency|initials|languageMark|legal|lyrics|nearestLocale|network|newsMails|outboxPage|pageBlocks|pageChecks|pageTexts|pastedFormatting|previewFrame|reportItems|requestId|requestLog|requestMetrics|resizedImages|richText|searchForm|standby|tagManager|textDirection|tokenGate|values|videoIdentifiers)\\.ts';
 
 /** The texts of declarations in the languages of the tool. */
 const declaredTexts = '^src/i18n/(resourceMessages|de/resources)\\.ts';

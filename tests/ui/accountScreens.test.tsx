@@ -26,7 +26,7 @@ describe('a password reset', () => {
     await openAsIs();
     await expect.element(page.getByText(`If ${email} has an account`)).toBeVisible();
     await userEvent.click(link('Use another address or resend'));
-    await expect.element(field('Email')).toHaveValue('');
+    await expect.element(field('Email')).toHaveValue(email);
   });
 
   test('shows the waiting time after too many attempts, and keeps the address', async () => {

@@ -1,6 +1,5 @@
 import type { ResourceProps } from 'react-admin';
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { invalidateUser } from '#authProvider/currentUser.ts';
 import { readTokenInfo } from '#authProvider/tokenInfo.ts';
@@ -16,7 +15,7 @@ import { UI_PASSWORD, uiPeople } from '../support/uiPeople.ts';
 
 let screens = productScreens;
 
-/** Replaces the product's screens for the same resources, in all tests of the file. */
+/** Replaces the product's screens for the same resources, in all tests of the file (`setup.ts` ends that). */
 export function showScreens(others: readonly ResourceProps[]): void {
   screens = productScreens.map((one) => others.find(({ name }) => name === one.name) ?? one);
 }
@@ -30,8 +29,10 @@ function close(): void {
   shown = null;
 }
 
-afterEach(async () => {
+/** Closes the admin, and removes what a test left in the page and in the browser's storage. */
+export async function resetPage(): Promise<void> {
   close();
+  document.body.replaceChildren();
   // Drafts outlive a test file: the browser keeps its database.
   await sweepDrafts(Number.MAX_SAFE_INTEGER);
   dropEndedSignIn();
@@ -40,7 +41,8 @@ afterEach(async () => {
   // As a logout does.
   queryClient.clear();
   localStorage.clear();
-});
+  sessionStorage.clear();
+}
 
 const personWith = (role: SystemRole) => uiPeople.find((person) => person.role === role && person.state === 'approved');
 

@@ -62,6 +62,10 @@ describe('the registration page', () => {
     expect(sent).toEqual([{ path: '/api/users', body: { display_name: name, email, password }, bearer: false }]);
     await expect.element(page.getByText(/Your account will be reviewed by an administrator/)).toBeVisible();
     expect(await violations()).toEqual([]);
+    await userEvent.click(page.getByRole('link', { name: 'Register with another address' }));
+    await expect.element(field('Full name')).toHaveValue(name);
+    await expect.element(field('Email')).toHaveValue(email);
+    await expect.element(page.getByLabelText('Password')).toHaveValue('');
   });
 
   test('shows the same for an address that has an account', async () => {

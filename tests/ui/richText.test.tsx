@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { violations } from './axe.ts';
-import { button, field, makeBooking, openBooking, readBooking, save } from './bookings.tsx';
+import { button, combobox, field, makeBooking, openBooking, readBooking, save } from './bookings.tsx';
 
 const toolbar = page.getByRole('toolbar', { name: 'Formatting of Terms' });
 
@@ -71,6 +71,38 @@ test('has headings and lists if its declaration permits them, and keeps those th
       '<h2>Later</h2><ul><li>a</li></ul><ul><li>b</li></ul><p>cell</p>',
   });
   await expect.element(page.getByText('No unsaved changes')).toBeVisible();
+});
+
+test('marks words in another language by keyboard, by name or tag, and removes the mark', async () => {
+  const booking = await makeBooking({ story: '<p>Say salut</p>' });
+  await openBooking(booking);
+  const tool = page.getByRole('toolbar', { name: 'Formatting of Story' }).getByRole('button', { name: 'Language' });
+  await page.getByRole('tab', { name: 'Contact and story' }).click();
+  await field('Story').click();
+  await tool.click();
+  const language = combobox('Language of the selected words');
+  await language.fill('frenchh');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('Not a language or a language tag')).toBeVisible();
+  await language.fill('french');
+  await userEvent.keyboard('{Escape}{Enter}');
+  await expect.element(page.getByText('Select the words in another language first.')).toBeVisible();
+  expect(await violations()).toEqual([]);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(field('Story')).toHaveFocus();
+  await userEvent.keyboard('{End}{Shift>}{ArrowLeft>5/}{/Shift}');
+  await tool.click();
+  await language.fill('french');
+  await userEvent.keyboard('{Escape}{Enter}');
+  await expect.element(page.getByTitle('French')).toHaveTextContent('salut');
+  await save(booking.name);
+  expect(await readBooking(booking)).toMatchObject({ story: '<p>Say <span lang="fr" dir="ltr">salut</span></p>' });
+  await expect.element(page.getByText('No unsaved changes')).toBeVisible();
+  await tool.click();
+  await expect.element(language).toHaveValue('French');
+  await button('Remove language').click();
+  await save(booking.name);
+  expect(await readBooking(booking)).toMatchObject({ story: '<p>Say salut</p>' });
 });
 
 test('keeps the stored text unchanged until the user types, and restores it on discard', async () => {

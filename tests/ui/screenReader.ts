@@ -40,6 +40,8 @@ const alertsIn = (node: Node): string[] =>
 /** Returns what a user is told who reads an element from its beginning to its end. */
 export async function read(element: Element): Promise<string[]> {
   if (!(element instanceof HTMLElement)) throw new Error('Only HTML elements can be read');
+  // Started twice, it would observe the first part of the page until the page is closed.
+  await virtual.stop();
   await virtual.start({ container: element });
   const first = await virtual.lastSpokenPhrase();
   for (let last = ''; last !== `end of ${first}`; last = await virtual.lastSpokenPhrase()) await virtual.next();

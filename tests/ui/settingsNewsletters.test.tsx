@@ -161,7 +161,7 @@ describe('newsletters', () => {
     await button('Link').click();
     await field('Link to').fill('javascript:alert(1)');
     await button('Apply').click();
-    await expect.element(news).toHaveTextContent('Not a URL or an email address');
+    await expect.element(news.getByText('Not a URL or an email address')).toBeVisible();
     expect(await violations()).toEqual([]);
     await field('Link to').fill('example.com/terms');
     await userEvent.keyboard('{Enter}');

@@ -7,7 +7,7 @@ type SignupMode = 'implicit' | 'optional' | 'required';
 /** A newsletter of a campaign, in its available languages. */
 export type Newsletter = { id: string; name: string; mode: SignupMode; locales: Record<string, NewsletterLocale> };
 
-/** The consent label is HTML with bold, italic, links and line breaks; null if not set. */
+/** The consent label is HTML with bold, italic, links, words in other languages and line breaks; null if not set. */
 type NewsletterLocale = {
   formId: string | null;
   addressbookId: string | null;

@@ -3,15 +3,10 @@ import { type Caption, captionKinds, maxCaptions } from '../page/blocks.ts';
 import { isCaptionFile } from '../view/videoBlock.ts';
 import { useHost } from './BlockPeople.tsx';
 import type { BlockFieldInputProps } from './blockField.ts';
+import { languagesWith } from './offeredLanguages.ts';
 import { TextLanguageContext } from './TextLanguage.tsx';
 import { captionWords } from './texts/captionWords.ts';
-import { editorLanguage, fill, languageInWords } from './texts/words.ts';
-
-/** The languages that are offered besides those of the texts. */
-const commonLanguages =
-  'ar bg ca cs da de el en es et eu fa fi fr ga gl he hi hr hu id is it ja ko lt lv ms nb nl nn pl pt pt-BR ro ru sk sl sr sv ta th tr uk vi zh-Hans zh-Hant'.split(
-    ' ',
-  );
+import { fill, languageInWords } from './texts/words.ts';
 
 const captionsIn = (value: BlockFieldInputProps['value']): readonly Caption[] => (Array.isArray(value) ? value : []);
 
@@ -116,11 +111,4 @@ function CaptionFile({ caption, onChange, onRemove }: CaptionFileProps) {
 function fileNameOf({ url }: Caption): string {
   const [path = ''] = url.split('?');
   return path.slice(path.lastIndexOf('/') + 1).replace(/-[a-z0-9]{16}(?=\.vtt$)/, '');
-}
-
-/** Returns the offered languages and the given one, by name. */
-function languagesWith(language: string): string[] {
-  const codes = [...new Set([language, ...commonLanguages])];
-  const byName = new Intl.Collator(editorLanguage).compare;
-  return codes.sort((one, other) => byName(languageInWords(one), languageInWords(other)));
 }

@@ -15,7 +15,7 @@ import { PreviewPane } from './PreviewPane.tsx';
 import { type Installation, type PreviewChoice, previewOf } from './previewDocument.ts';
 import { SaveBar } from './SaveBar.tsx';
 import { useSelection } from './selection.ts';
-import { TextLanguageContext } from './TextLanguage.tsx';
+import { PageLanguagesContext, TextLanguageContext } from './TextLanguage.tsx';
 import { editorWords, fill } from './texts/words.ts';
 import { type BlockCommands, useBlockCommands } from './useBlockCommands.ts';
 import { useBlockDrag } from './useBlockDrag.ts';
@@ -87,46 +87,48 @@ export function EditorScreen(props: EditorScreenProps) {
     />
   );
   return (
-    <div className="editor" data-tab={tab}>
-      <Tabs tab={tab} onChoose={setTab} />
-      <main className="panes">
-        <h1 className="visually-hidden">{editorWords.editor}</h1>
-        <FormPane {...form} events={formEvents} />
-        <PreviewPane
-          {...live}
-          preview={preview}
-          named={named}
-          drag={drag}
-          {...{ checks, marks }}
-          onSelect={(block) => selecting[1]({ block, focus: null })}
-          styles={previewStyles}
-          choice={choice}
-          onChoose={setChoice}
-          onRetry={isMissing ? load : null}
-          onDocument={editor.listenForKeys}
-        />
-      </main>
-      {finding > 0 && (
-        <Suspense fallback={null}>
-          <FindBar
-            {...{ app, page: content, named, locale, languages, selecting, showLanguage, showForm }}
-            request={finding}
-            announce={commands.announce}
-            onClose={() => setFinding(0)}
+    <PageLanguagesContext value={content.languages}>
+      <div className="editor" data-tab={tab}>
+        <Tabs tab={tab} onChoose={setTab} />
+        <main className="panes">
+          <h1 className="visually-hidden">{editorWords.editor}</h1>
+          <FormPane {...form} events={formEvents} />
+          <PreviewPane
+            {...live}
+            preview={preview}
+            named={named}
+            drag={drag}
+            {...{ checks, marks }}
+            onSelect={(block) => selecting[1]({ block, focus: null })}
+            styles={previewStyles}
+            choice={choice}
+            onChoose={setChoice}
+            onRetry={isMissing ? load : null}
+            onDocument={editor.listenForKeys}
           />
-        </Suspense>
-      )}
-      <SaveBar
-        state={{ ...state, failure: failureOf(app, state) }}
-        dirty={dirty}
-        disabled={waiting}
-        onSave={save}
-        onUndo={undo}
-        onRedo={redo}
-        onFind={find}
-      />
-      <ConflictQuestion kinds={app.blocks} conflict={conflict} dispatch={dispatch} />
-    </div>
+        </main>
+        {finding > 0 && (
+          <Suspense fallback={null}>
+            <FindBar
+              {...{ app, page: content, named, locale, languages, selecting, showLanguage, showForm }}
+              request={finding}
+              announce={commands.announce}
+              onClose={() => setFinding(0)}
+            />
+          </Suspense>
+        )}
+        <SaveBar
+          state={{ ...state, failure: failureOf(app, state) }}
+          dirty={dirty}
+          disabled={waiting}
+          onSave={save}
+          onUndo={undo}
+          onRedo={redo}
+          onFind={find}
+        />
+        <ConflictQuestion kinds={app.blocks} conflict={conflict} dispatch={dispatch} />
+      </div>
+    </PageLanguagesContext>
   );
 }
 

@@ -1,7 +1,7 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import type { EditedRichText } from './inPlaceEvents.ts';
+import { RichTextTools } from './loadRichText.ts';
 import { RichTextLimit } from './RichTextLimit.tsx';
-import { RichTextTools } from './RichTextTools.tsx';
 import { frameTools } from './richInPlace.ts';
 
 /** The distance from the text, in pixels. */
@@ -36,7 +36,9 @@ export function FrameTools({ edited }: { edited: EditedRichText }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: not operated itself; hears when the focus leaves its buttons
     <div ref={bar} className="frame-tools" {...{ [frameTools]: true }} onBlur={onBlur}>
-      <RichTextTools editor={rich.editor} label={label} />
+      <Suspense>
+        <RichTextTools editor={rich.editor} label={label} />
+      </Suspense>
       <RichTextLimit rich={rich} />
     </div>
   );

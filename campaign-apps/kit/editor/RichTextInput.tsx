@@ -1,19 +1,20 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { type BlockField, maxLengthOf } from '../page/blocks.ts';
 import { richTextWords } from '../page/richText.ts';
 import type { BlockFieldInputProps } from './blockField.ts';
-import { loadRichText } from './loadRichText.ts';
+import { loadRichText, RichTextTools, toolbarKeys } from './loadRichText.ts';
 import { RichTextLimit } from './RichTextLimit.tsx';
-import { RichTextTools } from './RichTextTools.tsx';
 import type { RichTextEditor, RichTextParts } from './richTextEditor.ts';
 import { useTextInput } from './TextLanguage.tsx';
 import { editorWords } from './texts/words.ts';
-import { toolbarKeys } from './useToolbar.ts';
 
 type RichTextInputProps = Omit<BlockFieldInputProps, 'field' | 'pickPicture'> & {
   field: Extract<BlockField, { kind: 'richText' }>;
   hasOwnUndo?: boolean;
 };
+
+/** The space of the toolbar, until it is loaded. */
+const noTools = <div className="rich-tools" aria-hidden="true" />;
 
 const wordsIn = (value: BlockFieldInputProps['value']): string => (typeof value === 'string' ? value : '');
 
@@ -37,11 +38,7 @@ export function RichTextInput(props: RichTextInputProps) {
         {label}
       </span>
       <div className="rich-field">
-        {rich ? (
-          <RichTextTools editor={rich.editor} label={label} />
-        ) : (
-          <div className="rich-tools" aria-hidden="true" />
-        )}
+        <Suspense fallback={noTools}>{rich ? <RichTextTools editor={rich.editor} label={label} /> : noTools}</Suspense>
         {/* biome-ignore lint/a11y/useSemanticElements: a textarea shows no formatting */}
         <div
           {...others}

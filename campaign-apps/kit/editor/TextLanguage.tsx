@@ -7,6 +7,9 @@ type TextLanguage = { locale: string; fallback: string | null };
 
 export const TextLanguageContext = createContext<TextLanguage>({ locale: 'en', fallback: null });
 
+/** The languages of the campaign. */
+export const PageLanguagesContext = createContext<readonly string[]>([]);
+
 /** A text, what fans see while it is empty, and the id of its help if there is one. */
 type EditedText = { id: string; text: string; shown: string; helpId?: string | undefined };
 

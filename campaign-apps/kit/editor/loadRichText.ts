@@ -1,4 +1,13 @@
+import { lazy } from 'react';
 import type { createRichTextEditor } from './richTextEditor.ts';
+
+/** The keys that move the focus from a text to its toolbar, in the form of `aria-keyshortcuts`. */
+export const toolbarKeys = 'Alt+F10';
+
+const loadTools = () => import('./RichTextTools.tsx');
+
+/** The toolbar of a rich text, which is loaded together with its editor. */
+export const RichTextTools = lazy(loadTools);
 
 /** The function that makes an editor of an element, and what was typed into the element before. */
 type LoadedRichText = { create: typeof createRichTextEditor; typed: string };
@@ -18,7 +27,7 @@ export async function loadRichText(element: HTMLElement): Promise<LoadedRichText
   };
   element.addEventListener('keydown', keep);
   try {
-    const { createRichTextEditor } = await import('./richTextEditor.ts');
+    const [{ createRichTextEditor }] = await Promise.all([import('./richTextEditor.ts'), loadTools()]);
     return { create: createRichTextEditor, typed };
   } finally {
     element.removeEventListener('keydown', keep);

@@ -1,8 +1,7 @@
 import { richText } from '../page/richText.ts';
 import type { EditedRichText, InPlaceEvents } from './inPlaceEvents.ts';
-import { loadRichText } from './loadRichText.ts';
+import { loadRichText, toolbarKeys } from './loadRichText.ts';
 import type { RichTextEditor } from './richTextEditor.ts';
-import { toolbarKeys } from './useToolbar.ts';
 
 /** The attribute of the toolbar of a rich text that is edited in the frame. */
 export const frameTools = 'data-frame-tools';

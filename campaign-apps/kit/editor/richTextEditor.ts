@@ -1,4 +1,4 @@
-import { createDocument, Editor } from '@tiptap/core';
+import { createDocument, Editor, Mark } from '@tiptap/core';
 import { Bold } from '@tiptap/extension-bold';
 import { Document } from '@tiptap/extension-document';
 import { HardBreak } from '@tiptap/extension-hard-break';
@@ -12,9 +12,11 @@ import { Text } from '@tiptap/extension-text';
 import { UndoRedo } from '@tiptap/extensions/undo-redo';
 import type { Node, NodeType } from '@tiptap/pm/model';
 import type { Selection } from '@tiptap/pm/state';
+import { languageMark } from '#contracts/languageMark.ts';
 import { withFormattingElements } from '#contracts/pastedFormatting.ts';
 import { isLinkAddress } from '#contracts/richText.ts';
 import { storedRichText } from '../page/richText.ts';
+import { languageInWords } from './texts/words.ts';
 
 export type RichTextParts = {
   /** The element that becomes editable. It can be in the document of a frame. */
@@ -76,6 +78,7 @@ const extensions = [
   Paragraph,
   Text,
   HardBreak,
+  Mark.create(languageMark(languageInWords)),
   Bold,
   Italic,
   BulletList,

@@ -61,4 +61,4 @@ function runCommand(event: Event, command: Command | undefined, commands: Comman
 
 /** Fields of dialogs, of the form for a link and of the search do not change the page, so they keep the browser's own undo. */
 const isInDialog = ({ target }: Event): boolean =>
-  target instanceof Element && target.closest('dialog, .link-form, .find-bar') !== null;
+  target instanceof Element && target.closest('dialog, .tool-form, .find-bar') !== null;

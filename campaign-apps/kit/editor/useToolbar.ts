@@ -1,9 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
-/** The keys that move the focus from a text to its toolbar, in the form of `aria-keyshortcuts`. */
-export const toolbarKeys = 'Alt+F10';
-
 /**
  * Returns the events of the toolbar of a text, and the index of the button that is reached with Tab. By the toolbar
  * pattern of ARIA, arrow keys, Home and End go to the other buttons, and Escape returns to the text. The text can be in

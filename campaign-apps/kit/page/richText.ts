@@ -7,31 +7,28 @@ const lists = ['ul', 'ol'] as const;
 type ListName = (typeof lists)[number];
 const isList = (name: string): name is ListName => lists.some((one) => one === name);
 
-/** The attributes of links besides their address, where they are shown. */
-const shownLink = ' target="_blank" rel="noopener noreferrer"';
-
 /**
- * Renders a rich text: paragraphs and lists with bold, italic, links and line breaks. The text is untrusted, so the markup
- * is written from scratch: other tags become text, other attributes are left out. In text outside of paragraphs and
- * lists, a blank line separates paragraphs and a line break stays. Empty if there are no words.
+ * Renders a rich text: paragraphs and lists with bold, italic, links, words in other languages and line breaks. The text
+ * is untrusted, so the markup is written from scratch: other tags become text, other attributes are left out. In text
+ * outside of paragraphs and lists, a blank line separates paragraphs and a line break stays. Empty if there are no words.
  */
-export const richText = (text: string): Html => new Html(blocksOf(text, shownLink));
+export const richText = (text: string): Html => new Html(blocksOf(text, true));
 
-/** Returns the form in which a rich text is stored: the same markup, whose links have no attribute but `href`. */
-export const storedRichText = (text: string): string => blocksOf(text, '');
+/** Returns the form in which a rich text is stored: the same markup, with `href` and `lang` as the only attributes. */
+export const storedRichText = (text: string): string => blocksOf(text, false);
 
 /** Returns what a rich text says, with a line for each paragraph, list item and line break. */
 export const richTextWords = (text: string): string => plainText(storedRichText(text));
 
-/** Renders a text of one paragraph with bold, italic, links and line breaks, such as a consent label. */
+/** Renders a text of one paragraph with these marks and line breaks, such as a consent label. */
 export function inlineRichText(text: string): Html {
-  const line = new Line(shownLink);
+  const line = new Line(true);
   for (const { words, tag } of tokensOf(text)) if (!tag || !line.tag(tag)) line.text(words);
   return new Html(line.end());
 }
 
-function blocksOf(text: string, linkAttributes: string): string {
-  const blocks = new Blocks(linkAttributes);
+function blocksOf(text: string, isShown: boolean): string {
+  const blocks = new Blocks(isShown);
   for (const { words, tag } of tokensOf(text)) if (!tag || !blocks.tag(tag)) blocks.text(words);
   return blocks.end();
 }
@@ -53,11 +50,11 @@ class Blocks {
   private list: { name: ListName; depth: number; isWritten: boolean } | null = null;
   /** Line breaks since the last words outside of paragraphs and lists. */
   private newlines = 0;
-  private readonly linkAttributes: string;
+  private readonly isShown: boolean;
 
-  constructor(linkAttributes: string) {
-    this.linkAttributes = linkAttributes;
-    this.line = new Line(linkAttributes);
+  constructor(isShown: boolean) {
+    this.isShown = isShown;
+    this.line = new Line(isShown);
   }
 
   text(source: string): void {
@@ -102,7 +99,7 @@ class Blocks {
   /** Ends the paragraph or list item, and begins the given one. */
   private begin(block: 'p' | 'li' | null): void {
     const words = this.line.end();
-    this.line = new Line(this.linkAttributes);
+    this.line = new Line(this.isShown);
     this.newlines = 0;
     this.block = block;
     if (words === '') return;

@@ -1,7 +1,9 @@
+import { languageTag } from '#contracts/richText.ts';
+import { directionOf } from '#contracts/textDirection.ts';
 import { webAddress } from '../values/webAddress.ts';
 
-/** The marks of a rich text. Links have a `href`, the others have no attributes. */
-const marks = ['strong', 'em', 'a'] as const;
+/** The marks of a rich text. Links have a `href`, words in another language a `lang`, the others no attributes. */
+const marks = ['strong', 'em', 'a', 'span'] as const;
 type MarkName = (typeof marks)[number];
 const isMark = (name: string): name is MarkName => marks.some((one) => one === name);
 
@@ -18,11 +20,13 @@ export class Line {
   private breaks = 0;
   private hasSpace = false;
   private readonly open: Mark[] = [];
-  private readonly linkAttributes: string;
+  /** Open `span` tags that are not written. Their end tags must not end one that is. */
+  private ignoredSpans = 0;
+  private readonly isShown: boolean;
 
-  /** @param linkAttributes the attributes of links besides `href` */
-  constructor(linkAttributes: string) {
-    this.linkAttributes = linkAttributes;
+  /** @param isShown whether marks have the attributes that they need on pages, besides those that are stored */
+  constructor(isShown: boolean) {
+    this.isShown = isShown;
   }
 
   text(source: string): void {
@@ -45,6 +49,7 @@ export class Line {
     if (name === 'br' && !isEnd) this.breaks += 1;
     else if (!isMark(name)) return false;
     else if (!isEnd) this.start(name, attributes);
+    else if (name === 'span' && this.ignoredSpans > 0) this.ignoredSpans -= 1;
     else if (this.open.at(-1)?.name === name) this.close();
     return true;
   }
@@ -62,24 +67,39 @@ export class Line {
 
   /** Returns an empty line with the same open marks, but no link: many lines would repeat its address, which can be long. */
   next(): Line {
-    const line = new Line(this.linkAttributes);
+    const line = new Line(this.isShown);
     const marks = this.open.filter(({ name }) => name !== 'a');
     line.open.push(...marks.map((mark) => ({ ...mark, isWritten: false })));
+    line.ignoredSpans = this.ignoredSpans;
     return line;
   }
 
   private start(name: MarkName, attributes: string): void {
-    if (this.open.some((mark) => mark.name === name)) return;
-    const address = name === 'a' ? addressIn(attributes) : '';
-    if (address === null) return;
-    const start = name === 'a' ? `<a href="${address}"${this.linkAttributes}>` : `<${name}>`;
-    this.open.push({ name, start, isWritten: false });
+    const isOpen = this.open.some((mark) => mark.name === name);
+    const start = isOpen ? null : startTag(name, attributes, this.isShown);
+    if (start !== null) this.open.push({ name, start, isWritten: false });
+    else if (name === 'span') this.ignoredSpans += 1;
   }
 
   private close(): void {
     const mark = this.open.pop();
     if (mark?.isWritten) this.markup += `</${mark.name}>`;
   }
+}
+
+/** The attributes of links besides their address, where they are shown. */
+const shownLink = ' target="_blank" rel="noopener noreferrer"';
+
+/** Returns the start tag of a mark; null if its attribute is missing or invalid. */
+function startTag(name: MarkName, attributes: string, isShown: boolean): string | null {
+  if (name === 'a') {
+    const address = addressIn(attributes);
+    return address === null ? null : `<a href="${address}"${isShown ? shownLink : ''}>`;
+  }
+  if (name !== 'span') return `<${name}>`;
+  const [, typed = ''] = /\slang="([^"]*)"/.exec(attributes) ?? [];
+  const language = languageTag(typed);
+  return language === null ? null : `<span lang="${language}"${isShown ? ` dir="${directionOf(language)}"` : ''}>`;
 }
 
 /** Escapes text that is already HTML: entities stay, characters that could start a tag or another entity are escaped. */

@@ -19,7 +19,7 @@ export const textBlock = blockKind({
     text.trim() === '' ? null : html`<div class="text-block"${at('text')}>${paragraphs(text)}</div>`,
 });
 
-/** Text with paragraphs, lists, bold, italic and links. */
+/** Text with paragraphs, lists, bold, italic, links and words in other languages. */
 const richTextBlock = blockKind({
   type: 'richText',
   label: 'Formatted text',

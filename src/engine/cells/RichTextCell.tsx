@@ -29,9 +29,16 @@ function shown(node: Node): ReactNode {
   const { localName } = node;
   if (localName === 'br') return <br />;
   if (localName === 'a') return <Anchor address={node.getAttribute('href') ?? ''}>{contentOf(node)}</Anchor>;
+  if (localName === 'span') return <span {...languageOf(node)}>{contentOf(node)}</span>;
   const Shown = isKnown(localName) ? elements[localName] : Fragment;
   return <Shown>{contentOf(node)}</Shown>;
 }
+
+/** Returns the language and direction of words in another language. */
+const languageOf = (element: Element) => ({
+  lang: element.getAttribute('lang') ?? undefined,
+  dir: element.getAttribute('dir') ?? undefined,
+});
 
 function Anchor({ address, children }: { address: string; children: ReactNode }) {
   if (!isLinkAddress(address)) return <>{children}</>;

@@ -90,20 +90,6 @@ export const engine = {
       refused: 'Nicht erlaubt: %{titles}.',
     },
   },
-  richText: {
-    bold: 'Fett',
-    italic: 'Kursiv',
-    link: 'Link',
-    heading: 'Überschrift',
-    bulletList: 'Aufzählung',
-    orderedList: 'Nummerierte Liste',
-    linkTo: 'Linkziel',
-    linkHelp: 'Eine URL oder eine E-Mail-Adresse',
-    linkInvalid: 'Keine URL und keine E-Mail-Adresse',
-    apply: 'Übernehmen',
-    unlink: 'Link entfernen',
-    tools: 'Formatierung von %{name}',
-  },
   bulk: {
     progress: '%{done} von %{of} erledigt',
     failed:

@@ -7,6 +7,7 @@ import { LinkBase } from 'react-admin';
 import { useT } from '../../i18n/useT.ts';
 import { usePageSetup } from '../../shell/pageSetup.ts';
 import { useSignedIn } from './useSignedIn.ts';
+import type { Typed } from './useStep.ts';
 
 /** The primary link, to the next page. */
 export function NextPage({ to, children }: { to: string; children: ReactNode }) {
@@ -36,10 +37,17 @@ export function AuthLinks({ children }: { children: ReactNode }) {
   );
 }
 
+type AuthLinkProps = {
+  to: string;
+  /** What the user has typed already and would type again there: the page fills it in (`useStep`). */
+  typed?: Typed;
+  children: ReactNode;
+};
+
 /** A link to another page of the tool. */
-export function AuthLink({ to, children }: { to: string; children: ReactNode }) {
+export function AuthLink({ to, typed, children }: AuthLinkProps) {
   return (
-    <Link component={LinkBase} to={to} variant="body2" sx={{ fontWeight: 500 }}>
+    <Link component={LinkBase} to={to} state={typed} variant="body2" sx={{ fontWeight: 500 }}>
       {children}
     </Link>
   );

@@ -150,6 +150,7 @@ const words = {
   bold: 'Fett',
   italic: 'Kursiv',
   link: 'Link',
+  language: 'Sprache',
   bulletList: 'Aufzählung',
   orderedList: 'Nummerierte Liste',
   linkTo: 'Ziel des Links',

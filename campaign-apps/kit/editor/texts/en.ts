@@ -144,6 +144,7 @@ export const english = {
   bold: 'Bold',
   italic: 'Italic',
   link: 'Link',
+  language: 'Language',
   bulletList: 'Bulleted list',
   orderedList: 'Numbered list',
   linkTo: 'Link to',

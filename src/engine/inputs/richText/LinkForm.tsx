@@ -47,9 +47,9 @@ export function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => v
     <Box sx={{ p: 1, borderTop: 1, borderColor: 'divider' }}>
       <FieldFrame
         id={id}
-        label={t('engine.richText.linkTo')}
-        help={t('engine.richText.linkHelp')}
-        error={wrong ? t('engine.richText.linkInvalid') : undefined}
+        label={t('richText.linkTo')}
+        help={t('richText.linkHelp')}
+        error={wrong ? t('richText.linkInvalid') : undefined}
       >
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
           <OutlinedInput
@@ -65,9 +65,9 @@ export function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => v
             sx={{ flex: '1 1 220px' }}
           />
           <Button variant="outlined" onClick={apply}>
-            {t('engine.richText.apply')}
+            {t('richText.apply')}
           </Button>
-          {editor.isActive('link') && <Button onClick={unlink}>{t('engine.richText.unlink')}</Button>}
+          {editor.isActive('link') && <Button onClick={unlink}>{t('richText.unlink')}</Button>}
           <Button onClick={onClose}>{t('engine.dialog.cancel')}</Button>
         </Box>
       </FieldFrame>

@@ -57,7 +57,7 @@ const frame: SystemStyleObject<Theme> = {
   '&:focus-within': { outline: 2, outlineColor: 'primary.main', outlineOffset: '-1px' },
   '& > .RaLabeled-fullWidth': { mb: 0 },
   // The field's frame shows the error.
-  '& .MuiFormHelperText-root': { display: 'none' },
+  '& .RaRichTextInput-editorContent + .MuiFormHelperText-root': { display: 'none' },
   '& .RaRichTextInput-editorContent .ProseMirror': {
     ...ground,
     p: 1,

@@ -2,6 +2,7 @@ import FormatBold from '@mui/icons-material/FormatBold';
 import FormatItalic from '@mui/icons-material/FormatItalic';
 import FormatListBulleted from '@mui/icons-material/FormatListBulleted';
 import FormatListNumbered from '@mui/icons-material/FormatListNumbered';
+import LanguageIcon from '@mui/icons-material/Language';
 import LinkIcon from '@mui/icons-material/Link';
 import Title from '@mui/icons-material/Title';
 import Box from '@mui/material/Box';
@@ -9,10 +10,13 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { TiptapEditorContext } from 'ra-input-rich-text';
-import { type ComponentType, useContext, useEffect, useState } from 'react';
+import { type ComponentType, Suspense, useContext, useEffect, useState } from 'react';
 import type { RichTextMark } from '#resources/schema/fields.ts';
 import { useT } from '#src/i18n/useT.ts';
+import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
 import { LinkForm } from './LinkForm.tsx';
+
+const LanguageForm = lazyWithRetry(() => import('./LanguageForm.tsx'));
 
 export type RichTextToolsProps = {
   /** The id of the editable element. */
@@ -50,6 +54,7 @@ const toolsOf = {
   bold: ['bold'],
   italic: ['italic'],
   link: ['link'],
+  language: ['language'],
   heading: ['heading'],
   list: ['bulletList', 'orderedList'],
 } as const satisfies Record<RichTextMark, readonly string[]>;
@@ -59,36 +64,39 @@ type ToolbarProps = { editor: Editor; marks: readonly RichTextMark[]; label: str
 
 function Toolbar({ editor, marks, label }: ToolbarProps) {
   const t = useT();
-  const [linking, setLinking] = useState(false);
+  const [form, setForm] = useState<'link' | 'language' | null>(null);
   const tools = marks.flatMap((mark) => toolsOf[mark]);
   const pressed = useEditorState({
     editor,
     selector: (state) => tools.filter((tool) => state.editor.isActive(tool)),
   });
+  const toggle = (name: 'link' | 'language') => setForm(form === name ? null : name);
   const press: Record<ToolName, () => void> = {
     bold: () => editor.chain().focus().toggleBold().run(),
     italic: () => editor.chain().focus().toggleItalic().run(),
-    link: () => setLinking(!linking),
+    link: () => toggle('link'),
+    language: () => toggle('language'),
     heading: () => editor.chain().focus().toggleHeading({ level: 2 }).run(),
     bulletList: () => editor.chain().focus().toggleBulletList().run(),
     orderedList: () => editor.chain().focus().toggleOrderedList().run(),
   };
-  const closeLink = () => {
-    setLinking(false);
+  const closeForm = () => {
+    setForm(null);
     editor.commands.focus();
   };
   return (
     <Box sx={{ borderBottom: 1, borderColor: 'divider' }}>
       <Box
         role="toolbar"
-        aria-label={t('engine.richText.tools', { name: label })}
+        aria-label={t('richText.tools', { name: label })}
         sx={{ display: 'flex', flexWrap: 'wrap', p: 0.5 }}
       >
         {tools.map((tool) => (
           <Tool key={tool} tool={tool} pressed={pressed.includes(tool)} onClick={press[tool]} />
         ))}
       </Box>
-      {linking && <LinkForm editor={editor} onClose={closeLink} />}
+      {form === 'link' && <LinkForm editor={editor} onClose={closeForm} />}
+      <Suspense>{form === 'language' && <LanguageForm editor={editor} onClose={closeForm} />}</Suspense>
     </Box>
   );
 }
@@ -97,6 +105,7 @@ const icons: Record<ToolName, ComponentType<{ fontSize: 'small' }>> = {
   bold: FormatBold,
   italic: FormatItalic,
   link: LinkIcon,
+  language: LanguageIcon,
   heading: Title,
   bulletList: FormatListBulleted,
   orderedList: FormatListNumbered,
@@ -106,7 +115,7 @@ type ToolProps = { tool: ToolName; pressed: boolean; onClick: () => void };
 
 function Tool({ tool, pressed, onClick }: ToolProps) {
   const t = useT();
-  const label = t(`engine.richText.${tool}`);
+  const label = t(`richText.${tool}`);
   const Icon = icons[tool];
   return (
     <Tooltip title={label}>

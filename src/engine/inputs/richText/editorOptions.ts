@@ -1,4 +1,4 @@
-import { type AnyExtension, createDocument, type EditorOptions, Extension } from '@tiptap/core';
+import { type AnyExtension, createDocument, type EditorOptions, Extension, Mark } from '@tiptap/core';
 import { Bold } from '@tiptap/extension-bold';
 import { Document } from '@tiptap/extension-document';
 import { HardBreak } from '@tiptap/extension-hard-break';
@@ -7,10 +7,12 @@ import { Link } from '@tiptap/extension-link';
 import { Paragraph } from '@tiptap/extension-paragraph';
 import { Text } from '@tiptap/extension-text';
 import { UndoRedo } from '@tiptap/extensions/undo-redo';
+import { languageMark } from '#contracts/languageMark.ts';
 import { withFormattingElements } from '#contracts/pastedFormatting.ts';
 import { isLinkAddress } from '#contracts/richText.ts';
 import type { RichTextMark } from '#resources/schema/fields.ts';
 import { hasBlocks } from '#resources/schema/richText.ts';
+import { codeName } from '#src/i18n/codeName.ts';
 
 /** Enter inserts a line break: a text without blocks is one paragraph. */
 const LineBreak = HardBreak.extend({
@@ -52,6 +54,8 @@ const markExtensions = {
       HTMLAttributes: { target: '_blank', rel: 'noopener noreferrer', class: null },
     }),
   ],
+  // The page has the user's language.
+  language: [Mark.create(languageMark((tag) => codeName('language', tag, document.documentElement.lang) ?? tag))],
 } satisfies Partial<MarkExtensions>;
 
 /** The extensions of marks. Those of blocks are in `blockExtensions.ts`. */

@@ -1,0 +1,21 @@
+/** The texts of the editor of rich texts. */
+export const richText = {
+  bold: 'Bold',
+  italic: 'Italic',
+  link: 'Link',
+  language: 'Language',
+  wordsLanguage: 'Language of the selected words',
+  languageHelp: 'A language or a language tag such as pt-BR. Screen readers read the words aloud in it.',
+  languageInvalid: 'Not a language or a language tag',
+  nothingSelected: 'Select the words in another language first.',
+  unmark: 'Remove language',
+  heading: 'Heading',
+  bulletList: 'Bulleted list',
+  orderedList: 'Numbered list',
+  linkTo: 'Link to',
+  linkHelp: 'A URL or an email address',
+  linkInvalid: 'Not a URL or an email address',
+  apply: 'Apply',
+  unlink: 'Remove link',
+  tools: 'Formatting of %{name}',
+} as const;
