@@ -21,7 +21,6 @@ import { ScreenError } from './layout/ScreenError.tsx';
 import { UploadPartsProvider } from './media/fields/UploadPartsProvider.tsx';
 import { UploadsProvider } from './media/uploads/UploadsContext.tsx';
 import { PublicPages } from './pages/auth/PublicPages.tsx';
-import { LoginPage } from './pages/LoginPage.tsx';
 import { ReportsRedirect } from './pages/ReportsRedirect.tsx';
 import { queryClient } from './queryClient.ts';
 import { EventSocket } from './realtime/eventSocket.ts';
@@ -58,6 +57,7 @@ const MediaPage = lazyWithRetry(() => import('./pages/MediaPage.tsx'));
 const BoardPage = lazyWithRetry(loadBoard);
 const FansPage = lazyWithRetry(() => import('./pages/FansPage.tsx'));
 const UserSettingsPage = lazyWithRetry(() => import('./pages/userSettings/UserSettingsPage.tsx'));
+const LoginPage = lazyWithRetry(() => import('./pages/LoginPage.tsx'));
 const RegisterPage = lazyWithRetry(() => import('./pages/RegisterPage.tsx'));
 const InvitationPage = lazyWithRetry(() => import('./pages/InvitationPage.tsx'));
 const PasswordResetPage = lazyWithRetry(() => import('./pages/PasswordResetPage.tsx'));
@@ -90,7 +90,7 @@ function Admin({ screens }: { screens: readonly ResourceProps[] }) {
             error={ScreenError}
             layout={Layout}
             loading={FullPageSpinner}
-            loginPage={LoginPage}
+            loginPage={false}
             requireAuth
           >
             <CustomRoutes>
@@ -106,6 +106,7 @@ function Admin({ screens }: { screens: readonly ResourceProps[] }) {
                 <Route path="/review/:token" element={<ReviewPage />} />
               </Route>
               <Route element={<PublicPages />}>
+                <Route path="/login" element={<LoginPage />} />
                 <Route path="/register" element={<RegisterPage />} />
                 <Route path="/password-reset/:token?" element={<PasswordResetPage />} />
                 <Route path="/invitation/:token?" element={<InvitationPage />} />

@@ -10,7 +10,6 @@ import { home, safeReturnTo } from '#authProvider/returnTo.ts';
 import { readFailure, type SignInFailure } from '#authProvider/signInReturn.ts';
 import { useT } from '../i18n/useT.ts';
 import { usePageSetup } from '../shell/pageSetup.ts';
-import { AuthLayout } from './auth/AuthLayout.tsx';
 import { AuthLink, AuthLinks } from './auth/AuthLinks.tsx';
 import { AuthState } from './auth/AuthState.tsx';
 import { useSignedIn } from './auth/useSignedIn.ts';
@@ -19,7 +18,7 @@ import { useSignedIn } from './auth/useSignedIn.ts';
  * `/login?next=…&failure=…`: one button that leads to the sign-in page. When the user is signed in, here or in another
  * tab, it redirects.
  */
-export function LoginPage() {
+export default function LoginPage() {
   const t = useT();
   const search = new URLSearchParams(useLocation().search);
   const next = safeReturnTo(search.get('next'));
@@ -27,13 +26,11 @@ export function LoginPage() {
   useEffect(clearExplicitSignOut, []);
   if (useSignedIn()) return <Navigate to={next} replace />;
   return (
-    <AuthLayout>
-      <AuthState title={t('signIn.product')} text={t('signIn.purpose')}>
-        {failure && <Failure {...failure} />}
-        <LoginButton next={next} />
-        <OtherWays />
-      </AuthState>
-    </AuthLayout>
+    <AuthState title={t('signIn.product')} text={t('signIn.purpose')}>
+      {failure && <Failure {...failure} />}
+      <LoginButton next={next} />
+      <OtherWays />
+    </AuthState>
   );
 }
 

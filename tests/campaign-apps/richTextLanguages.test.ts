@@ -48,6 +48,7 @@ it('marks words in another language by keyboard, keeps the mark when it is copie
   await save(ada);
   await saved(ada);
   expect(storedText(editors, id)).toBe(`${marked('pt-BR')}${marked('pt-BR')}`);
+  await input(ada).focus();
   await press(ada, 'a');
   await tool(ada, 'Language').click();
   await choice.selectOption('');

@@ -29,10 +29,9 @@ function close(): void {
   shown = null;
 }
 
-/** Closes the admin, and removes what a test left in the page and in the browser's storage. */
-export async function resetPage(): Promise<void> {
+/** Closes the admin, and removes what a test left in the browser's storage. */
+export async function closeAdmin(): Promise<void> {
   close();
-  document.body.replaceChildren();
   // Drafts outlive a test file: the browser keeps its database.
   await sweepDrafts(Number.MAX_SAFE_INTEGER);
   dropEndedSignIn();

@@ -1,10 +1,11 @@
 import { afterEach, vi } from 'vitest';
-import { resetPage, showScreens } from './admin.tsx';
+import { closeAdmin, showScreens } from './admin.tsx';
 
 // Runs before each file: all files share one page, in which the admin is loaded once.
 vi.useRealTimers();
 vi.unstubAllGlobals();
 vi.restoreAllMocks();
 showScreens([]);
+document.body.replaceChildren();
 
-afterEach(resetPage);
+afterEach(closeAdmin);

@@ -19,7 +19,7 @@ function setLink(editor: Editor, href: string): void {
 }
 
 /** Edits the address of the link at the cursor. Not a `<form>`, because it is inside of one. */
-export function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+export default function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const t = useT();
   const id = useId();
   const current: unknown = editor.getAttributes('link').href;

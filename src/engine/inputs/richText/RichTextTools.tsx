@@ -2,8 +2,8 @@ import FormatBold from '@mui/icons-material/FormatBold';
 import FormatItalic from '@mui/icons-material/FormatItalic';
 import FormatListBulleted from '@mui/icons-material/FormatListBulleted';
 import FormatListNumbered from '@mui/icons-material/FormatListNumbered';
-import LanguageIcon from '@mui/icons-material/Language';
 import LinkIcon from '@mui/icons-material/Link';
+import PublicOutlined from '@mui/icons-material/PublicOutlined';
 import Title from '@mui/icons-material/Title';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
@@ -14,8 +14,8 @@ import { type ComponentType, Suspense, useContext, useEffect, useState } from 'r
 import type { RichTextMark } from '#resources/schema/fields.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
-import { LinkForm } from './LinkForm.tsx';
 
+const LinkForm = lazyWithRetry(() => import('./LinkForm.tsx'));
 const LanguageForm = lazyWithRetry(() => import('./LanguageForm.tsx'));
 
 export type RichTextToolsProps = {
@@ -95,8 +95,10 @@ function Toolbar({ editor, marks, label }: ToolbarProps) {
           <Tool key={tool} tool={tool} pressed={pressed.includes(tool)} onClick={press[tool]} />
         ))}
       </Box>
-      {form === 'link' && <LinkForm editor={editor} onClose={closeForm} />}
-      <Suspense>{form === 'language' && <LanguageForm editor={editor} onClose={closeForm} />}</Suspense>
+      <Suspense>
+        {form === 'link' && <LinkForm editor={editor} onClose={closeForm} />}
+        {form === 'language' && <LanguageForm editor={editor} onClose={closeForm} />}
+      </Suspense>
     </Box>
   );
 }
@@ -105,7 +107,7 @@ const icons: Record<ToolName, ComponentType<{ fontSize: 'small' }>> = {
   bold: FormatBold,
   italic: FormatItalic,
   link: LinkIcon,
-  language: LanguageIcon,
+  language: PublicOutlined,
   heading: Title,
   bulletList: FormatListBulleted,
   orderedList: FormatListNumbered,
