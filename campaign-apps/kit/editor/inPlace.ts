@@ -162,6 +162,6 @@ function wordsIn({ element, known }: Editing, isLine: boolean): string {
 /** Shows the known text in the edited element, with the caret at its end. */
 function show({ element, known }: Editing): void {
   element.textContent = known;
-  element.ownerDocument.getSelection()?.selectAllChildren(element);
-  element.ownerDocument.getSelection()?.collapseToEnd();
+  // Not `collapseToEnd`, which throws in WebKit if the element is empty.
+  element.ownerDocument.getSelection()?.collapse(element, element.childNodes.length);
 }
