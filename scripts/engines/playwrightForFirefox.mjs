@@ -32,6 +32,17 @@ async function frameWithFocus(progress, mainFrame) {
   }
 }
 
+/**
+ * Becomes a function of the changed file: reads the body of a request that waits for the test.
+ * @param {{ send(command: string, of: object): Promise<{ bytes: { type: string, value: string } }> }} session
+ * @param {{ request: { request: string, bodySize: number | null } }} sent
+ */
+async function bodyOfRequest(session, { request: { request, bodySize } }) {
+  if (!bodySize) return null;
+  const { bytes } = await session.send('network.getData', { request, dataType: 'request' });
+  return Buffer.from(bytes.value, bytes.type === 'base64' ? 'base64' : 'utf8');
+}
+
 /** What is replaced, and how often it occurs. @type {{ text: string, by: string, times: number }[]} */
 const REPLACEMENTS = [
   {
@@ -67,6 +78,25 @@ const REPLACEMENTS = [
           context: frame._id,`,
     times: 1,
   },
+  {
+    // Without its body, a request that a test repeats with `route.fetch` never ends.
+    text: 'dataTypes: [Network.DataType.Response],',
+    by: 'dataTypes: [Network.DataType.Response, "request"],',
+    times: 1,
+  },
+  {
+    text: 'const request2 = new BidiRequest(frame, redirectedFrom, param, route2, headersOverride);\n',
+    by: `if (route2 && param.postData === undefined) {
+          void (${bodyOfRequest})(this._session, param).catch(() => null).then((body) => {
+            param.postData = body;
+            this._onBeforeRequestSent(param);
+          });
+          return;
+        }
+        $&`,
+    times: 1,
+  },
+  { text: 'const postDataBuffer = null;', by: 'const postDataBuffer = payload.postData ?? null;', times: 1 },
 ];
 
 /**

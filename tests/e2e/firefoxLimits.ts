@@ -47,14 +47,6 @@ export const limits: Limit[] = [
     ],
   },
   {
-    reason: 'a request that the test repeats and then aborts is not aborted',
-    tests: [
-      { file: 'editingFaults.test.ts', title: 'a user’s own save' },
-      { file: 'signIn.test.ts', title: 'a lost response' },
-      { file: 'uploads.test.ts', title: 'an interrupted upload' },
-    ],
-  },
-  {
     reason: 'no sound device',
     tests: [{ file: 'music.test.ts', title: 'the audio file' }],
   },
