@@ -69,6 +69,8 @@ const inFirefox = (): LaunchOptions => ({
     // Mouse events go to the frame under the pointer. Without this, they never reach frames of other sites.
     'remote.events.async.mouse.enabled': true,
     'remote.events.async.wheel.enabled': true,
+    // A chooser of files that stays open blocks the mouse. The driver sets the files without it.
+    'remote.bidi.dismiss_file_pickers.enabled': true,
     // Contexts can't set it in this browser.
     'ui.prefersReducedMotion': isFullTier ? 0 : 1,
   },

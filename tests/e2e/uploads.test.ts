@@ -178,9 +178,10 @@ test('an image is pasted, and for an existing one the tool offers to use that on
       data.items.add(
         new File([Uint8Array.from(atob(bytes), (char) => char.charCodeAt(0))], 'image.png', { type: 'image/png' }),
       );
-      document.body.dispatchEvent(
-        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-      );
+      const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true });
+      // Firefox ignores data that is given to the constructor.
+      Object.defineProperty(event, 'clipboardData', { value: data });
+      document.body.dispatchEvent(event);
     }, base64);
   await paste(buffer.toString('base64'));
   await button(page, 'Start upload').click();
