@@ -73,8 +73,9 @@ test(
     await bar(elif.page, campaign).hover({ position: { x: 20, y: 10 } });
     await elif.page.mouse.down();
     await cell(elif.page, 25).hover({ position: { x: 20, y: 20 }, force: true });
-    await dragTo(ada.page, campaign, 18);
-    await expect(ada.page.getByText(`${campaign.name}: 18 Mar 2031 – 20 Mar 2031`)).toBeVisible();
+    // Not by a second drag: in Firefox the windows of a browser share one mouse.
+    await setDates(ada, campaign, movedByMouse);
+    await expect(bar(ada.page, campaign)).toHaveAccessibleName(/18 Mar 2031 – 20 Mar 2031/);
     await elif.page.mouse.up();
     await expect(elif.page.getByText(`Someone else changed the dates of ${campaign.name}.`)).toBeVisible();
     expect(await datesOf(ada, campaign)).toEqual(movedByMouse);

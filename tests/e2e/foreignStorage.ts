@@ -3,11 +3,13 @@ import { wholeChromium } from '#scripts/chromium.mjs';
 import { isInFirefox } from './firefox.ts';
 
 /**
- * Makes the full browser refuse storage and cookies to frames of other sites in each new context; its headless shell
- * can't.
+ * Makes Firefox, or the full Chromium, refuse storage and cookies to frames of other sites in each new context.
+ * Chromium's headless shell can't.
  */
 export async function refusingStorage(options: LaunchOptions): Promise<LaunchOptions> {
-  const executablePath = isInFirefox ? null : await wholeChromium();
+  const { firefoxUserPrefs } = options;
+  if (isInFirefox) return { ...options, firefoxUserPrefs: { ...firefoxUserPrefs, 'network.cookie.cookieBehavior': 1 } };
+  const executablePath = await wholeChromium();
   return executablePath === null ? options : { ...options, executablePath };
 }
 

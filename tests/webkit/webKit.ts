@@ -54,7 +54,8 @@ export class WebKit {
 
   /** Opens a window. @param address of the driver @param browser path of MiniBrowser */
   static async open(address: string, browser: string): Promise<WebKit> {
-    const alwaysMatch = { 'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] } };
+    // Tracking prevention is on, as in Safari.
+    const alwaysMatch = { 'webkitgtk:browserOptions': { binary: browser, args: ['--automation', '--enable-itp'] } };
     const { sessionId } = await send<{ sessionId: string }>(address, 'POST', '/session', {
       capabilities: { alwaysMatch },
     });
