@@ -79,6 +79,12 @@ const REPLACEMENTS = [
     times: 1,
   },
   {
+    // Downloads of links with the attribute `download` have no navigation, and the driver skips them.
+    text: 'if (!event.download && !event.navigation)\n          return;',
+    by: 'event.download ??= event.navigation ?? event.url;',
+    times: 2,
+  },
+  {
     // Without its body, a request that a test repeats with `route.fetch` never ends.
     text: 'dataTypes: [Network.DataType.Response],',
     by: 'dataTypes: [Network.DataType.Response, "request"],',

@@ -12,6 +12,8 @@ async function mailTo(page: Page, email: string) {
   const opened = page.waitForEvent('popup');
   await link(page, 'open the outbox').click();
   const outbox = await opened;
+  // Firefox can't resize a new window before it has loaded.
+  await outbox.waitForLoadState();
   await outbox.setViewportSize(page.viewportSize() ?? sizes.desktop);
   const mail = outbox
     .getByRole('article')
@@ -130,6 +132,7 @@ test(
     await expect(elsewhere).toHaveURL(/#\/login\?failure=ended/);
     await expect(elsewhere.getByRole('alert')).toContainText('Your session has ended');
 
+    await page.bringToFront();
     await page.goto(String(address));
     await page.getByLabel('New password').fill(`${password} again`);
     await button(page, 'Set new password').click();

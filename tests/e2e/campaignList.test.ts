@@ -61,7 +61,8 @@ test(
     );
     const there = await scrolled(page);
 
-    await rows(page).nth(18).getByRole('link').first().click();
+    // Not by a click, which scrolls the row to the middle of the window in Firefox.
+    await rows(page).nth(18).getByRole('link').first().press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
     expect(await scrolled(page)).toBe(0);
     await page.goBack();

@@ -1,9 +1,19 @@
 import type { Frame, Page } from '@playwright/test';
 import { show } from './everyScreen.ts';
 import { button, demoCampaign, open } from './screens.ts';
-import { expect, test } from './signIn.ts';
+import { test as base, expect } from './signIn.ts';
 import { full } from './tier.ts';
 
+/** Contexts can't force colors in Firefox, but a setting of the browser can. */
+const test = base.extend({
+  launchOptions: [
+    async ({ launchOptions }, use) => {
+      const firefoxUserPrefs = { ...launchOptions.firefoxUserPrefs, 'browser.display.document_color_use': 2 };
+      await use({ ...launchOptions, firefoxUserPrefs });
+    },
+    { scope: 'worker' },
+  ],
+});
 test.use({ contextOptions: { forcedColors: 'active' } });
 
 /**

@@ -99,6 +99,8 @@ export async function openList(page: Page, { name }: Campaign, baseUrl = ''): Pr
 /** Opens the campaign and waits for its lock: until the form is editable and the server reports the lock. */
 export async function edit({ page, call }: Person, campaign: Campaign): Promise<void> {
   await openSettings(page, campaign);
+  // In Firefox only one window has the focus, and fields of others do not lose it.
+  await page.bringToFront();
   await expect(page.getByLabel('Name')).toBeEditable();
   await expect.poll(() => lockOf(call, campaign)).toBeDefined();
 }

@@ -49,6 +49,7 @@ test(
     await elif.page.getByRole('link', { name: 'Editor', exact: true }).click();
     await expect(card(elif.page, 'Text 2')).toContainText('Also here: Ada Marlow');
     await acceptsInput(elif.page);
+    await elif.page.bringToFront();
     await card(elif.page, 'Text 1').getByRole('button', { name: 'Text 1' }).focus();
     await expect(card(ada.page, 'Text 1').getByText('Also here: Elif Sander')).toBeAttached();
     await expectAccessible(elif.page, 'editor with somebody else in a block');

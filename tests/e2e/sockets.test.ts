@@ -1,4 +1,4 @@
-import type { Page, WebSocket } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { draftsKept } from './draftsKept.ts';
 import { type Network, networkTo } from './network.ts';
 import {
@@ -26,15 +26,18 @@ const test = withPeople.extend<{ network: Network }>({
   },
 });
 
-/** Collects the access tokens with which the page's sockets were authorized, in the order sent. */
-function authorisations(page: Page): string[] {
+/** Collects the access tokens with which the page's sockets will be authorized, in the order sent. */
+async function authorisations(page: Page): Promise<string[]> {
   const tokens: string[] = [];
-  page.on('websocket', (socket: WebSocket) =>
-    socket.on('framesent', ({ payload }) => {
-      const { type, access_token } = JSON.parse(String(payload));
+  // Not by Playwright's events of sockets, which Firefox doesn't have.
+  await page.routeWebSocket(/\/api\/events$/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => {
+      const { type, access_token } = JSON.parse(String(message));
       if (type === 'authorize') tokens.push(access_token);
-    }),
-  );
+      server.send(message);
+    });
+  });
   return tokens;
 }
 
@@ -85,7 +88,7 @@ test(
   async ({ enter, makeCampaign }) => {
     const campaign = await makeCampaign('Slept over');
     const ada = await enter('admin');
-    const tokens = authorisations(ada.page);
+    const tokens = await authorisations(ada.page);
     await ada.context.clock.install();
     await edit(ada, campaign);
     await expect(socketIs(ada.page, 'Live')).toBeVisible();
