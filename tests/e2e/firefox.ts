@@ -5,6 +5,9 @@ import { limits } from './firefoxLimits.ts';
 /** Whether the journeys run in Firefox: `npm run test:full -- firefox`. */
 export const isInFirefox = process.env.JOURNEY_BROWSER === 'firefox';
 
+/** Whether contexts can turn scripts off. In Firefox they ignore it. */
+export const canTurnScriptsOff = !isInFirefox;
+
 /** The base of all journeys. In Firefox it skips those that its driver can't run. */
 export const base = playwright.extend<{ skipped: undefined }>({
   skipped: [

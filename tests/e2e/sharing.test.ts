@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import jsQR from 'jsqr';
 import sharp from 'sharp';
 import { expectAccessible } from './axe.ts';
+import { canTurnScriptsOff } from './firefox.ts';
 import { expect, openSettings, type Person, test } from './people.ts';
 import { sizes } from './screens.ts';
 import { full } from './tier.ts';
@@ -92,6 +93,7 @@ test(
     expect(await fan.evaluate(() => Reflect.get(window, 'shared'))).toEqual({ url, title: 'Slow Tide' });
     await fan.close();
 
+    if (!canTurnScriptsOff) return;
     const plain = await browser.newPage({ viewport: sizes.phone, javaScriptEnabled: false });
     await plain.goto(url);
     await plain.getByText('Share', { exact: true }).click();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { sampleTestAccounts } from '#contracts/tokenGate.ts';
 import { expectAccessible } from './axe.ts';
+import { canTurnScriptsOff } from './firefox.ts';
 import { type Campaign, expect, openList, type Person, save, test } from './people.ts';
 import { sizes } from './screens.ts';
 import { full } from './tier.ts';
@@ -88,6 +89,7 @@ test(
     await expectAccessible(door, 'the way in, refused');
     await visitor.close();
 
+    if (!canTurnScriptsOff) return;
     const plain = await browser.newContext({ javaScriptEnabled: false, locale: 'en-GB' });
     const entered = await plain.newPage();
     await entered.goto(url);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
+import { canTurnScriptsOff } from './firefox.ts';
 import { expect, type Person, test } from './people.ts';
 import { sizes } from './screens.ts';
 import { full } from './tier.ts';
@@ -74,6 +75,7 @@ test(
     expect(await fan.cookies()).toEqual([]);
     await fan.close();
 
+    if (!canTurnScriptsOff) return;
     const plain = await browser.newContext({ javaScriptEnabled: false, locale: 'en-GB' });
     const readOnly = await plain.newPage();
     await readOnly.goto(url);
