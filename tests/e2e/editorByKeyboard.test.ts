@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { isInFirefox } from './firefox.ts';
 import { expectNoForeignStorage, refuseForeignStorage, refusingStorage } from './foreignStorage.ts';
 import { test as base, expect, lockDialog, lockOf, lostBanner } from './people.ts';
 import { storedTexts } from './storedTexts.ts';
@@ -46,6 +47,8 @@ test('two users write one page by keyboard alone, without storage in the frame: 
   enter,
   makeCampaign,
 }) => {
+  // Each key takes several commands in Firefox.
+  test.slow(isInFirefox);
   const campaign = await makeCampaign('By keyboard');
   const [ada, edi] = [await enter('admin'), await enter('editor')];
   for (const { context } of [ada, edi]) await refuseForeignStorage(context);
