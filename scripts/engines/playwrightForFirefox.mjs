@@ -85,6 +85,14 @@ const REPLACEMENTS = [
     times: 2,
   },
   {
+    // Firefox gives a file another name if there is one of that name.
+    text: 'this._browserContext._browser.downloadFinished(event.download',
+    by: `const download = this._browserContext._browser._downloads.get(event.download);
+        if (download && event.filepath) download.artifact._localPath = event.filepath;
+        $&`,
+    times: 1,
+  },
+  {
     // Without its body, a request that a test repeats with `route.fetch` never ends.
     text: 'dataTypes: [Network.DataType.Response],',
     by: 'dataTypes: [Network.DataType.Response, "request"],',
