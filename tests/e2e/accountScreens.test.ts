@@ -138,6 +138,7 @@ test(
     await button(page, 'Set new password').click();
     await expect(heading(page, 'This link no longer works')).toBeFocused();
     await expectAccessible(page, 'bad link');
+    await mail.outbox.bringToFront();
     await link(mail.outbox, 'Go to login').click();
     await signInAs(mail.outbox, account.email, account.password);
     await expect(mail.outbox.getByRole('alert')).toContainText('is wrong');

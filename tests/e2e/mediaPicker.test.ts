@@ -106,6 +106,8 @@ test(
     const size = { width: 300, height: 200 };
     const { filename } = await put(page, folder, 'fits.png', await png(size, Date.now() % 100_000));
     await api(page, 'PATCH', `/api/uploads/${filename}`, { alt: 'A wave' });
+    // The picker opens where the newest image is.
+    await put(page, '/', 'home.png', await png({ width: 20, height: 20 }, Date.now() % 100_000));
     // As a list that was loaded before the text was written.
     await page.route('**/api/uploads/folders/**', async (route) => {
       const answer = await route.fetch();
@@ -142,6 +144,8 @@ test(
     await put(page, folder, 'still.png', await png({ width: 300, height: 200 }, Date.now() % 100_000));
     const { url, filename } = await put(page, folder, 'film.mp4', film);
     await putPicture(page, filename, await png({ width: 320, height: 180 }, Date.now() % 100_000));
+    // The picker opens where the newest video is.
+    await put(page, '/', 'home.mp4', film);
     const ask = await openEditor(page, campaign);
     const picked = ask(2, { fieldId: 'film', targetSize: { width: 0, height: 0 }, kind: 'video' });
     const library = dialog(page, 'Choose media');

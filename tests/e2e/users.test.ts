@@ -36,6 +36,8 @@ test(
     await nova.goto('/#/campaign');
     await expect(nova.getByText('You don’t have access to any campaigns')).toBeVisible();
 
+    // In Firefox only one window has the focus, and its suggestions open.
+    await page.bringToFront();
     const active = await rowOf(page, { name }, 'approved');
     await active.getByRole('button', { name: `0 campaigns of ${name}` }).click();
     const dialog = page.getByRole('dialog', { name: `Campaigns of ${name}` });
