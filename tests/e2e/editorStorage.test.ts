@@ -1,20 +1,27 @@
-import type { LaunchOptions, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { isInFirefox } from './firefox.ts';
 import { expectNoForeignStorage, refuseForeignStorage, refusingStorage } from './foreignStorage.ts';
-import { test as base, type Campaign, expect, lockOf, type Person } from './people.ts';
+import { type Campaign, expect, lockOf, type Person, test } from './people.ts';
+import { type RealBrowser, realBrowser } from './realBrowser.ts';
 import { full } from './tier.ts';
 
-const launchedWith = (change: (options: LaunchOptions) => Promise<LaunchOptions>) =>
-  base.extend({
-    launchOptions: [async ({ launchOptions }, use) => use(await change(launchOptions)), { scope: 'worker' }],
-  });
-const withoutStorage = launchedWith(refusingStorage);
-const withPartitions = launchedWith(async (options) => options);
+const withoutStorage = test.extend({
+  launchOptions: [async ({ launchOptions }, use) => use(await refusingStorage(launchOptions)), { scope: 'worker' }],
+});
+/** Chromium refuses storage to these frames in all contexts except that of a profile. */
+const withPartitions = test.extend<{ profile: RealBrowser | null }>({
+  profile: async ({ launchOptions }, use) => {
+    const browser = isInFirefox ? null : await realBrowser(launchOptions);
+    await use(browser);
+    await browser?.close();
+  },
+});
 
 const editorOf = (page: Page) => page.frameLocator('iframe');
 const title = (page: Page) => editorOf(page).getByLabel('Title', { exact: true });
 
-async function openEditor({ page, call }: Person, campaign: Campaign): Promise<void> {
-  await page.goto(`/#/campaign/${campaign.id}/editor`);
+async function openEditor({ page, call }: Person, campaign: Campaign, baseUrl = ''): Promise<void> {
+  await page.goto(`${baseUrl}/#/campaign/${campaign.id}/editor`);
   await expect(title(page)).toBeVisible();
   await expect.poll(() => lockOf(call, campaign)).toBeDefined();
 }
@@ -39,15 +46,19 @@ withoutStorage('a draft survives a reload in a frame without storage', full, asy
   await restoreDraft(ada);
 });
 
-withPartitions('a draft survives a reload in a frame with its own storage', full, async ({ enter, makeCampaign }) => {
-  const campaign = await makeCampaign('Partitioned storage');
-  const ada = await enter('admin');
-  const { url } = await (await ada.call('GET', `/api/campaigns/${campaign.id}`)).json();
-  await ada.page.goto(url);
-  await ada.page.evaluate(() => localStorage.setItem('probe', 'of the site itself'));
-  await openEditor(ada, campaign);
-  const frame = await (await ada.page.locator('iframe').elementHandle())?.contentFrame();
-  expect(new URL(frame?.url() ?? '').origin).toBe(new URL(url).origin);
-  expect(await frame?.evaluate(() => localStorage.getItem('probe'))).toBeNull();
-  await restoreDraft(ada);
-});
+withPartitions(
+  'a draft survives a reload in a frame with its own storage',
+  full,
+  async ({ enter, makeCampaign, profile, baseURL }) => {
+    const campaign = await makeCampaign('Partitioned storage');
+    const ada = await enter('admin', await profile?.open());
+    const { url } = await (await ada.call('GET', `/api/campaigns/${campaign.id}`)).json();
+    await ada.page.goto(url);
+    await ada.page.evaluate(() => localStorage.setItem('probe', 'of the site itself'));
+    await openEditor(ada, campaign, baseURL);
+    const frame = await (await ada.page.locator('iframe').elementHandle())?.contentFrame();
+    expect(new URL(frame?.url() ?? '').origin).toBe(new URL(url).origin);
+    expect(await frame?.evaluate(() => localStorage.getItem('probe'))).toBeNull();
+    await restoreDraft(ada);
+  },
+);
