@@ -52,6 +52,18 @@ export default defineConfig({
         },
       },
       {
+        test: {
+          name: 'orca',
+          tags,
+          // One window has the focus at a time, and Orca reads that one.
+          maxWorkers: 1,
+          include: ['tests/orca/**/*.test.ts'],
+          globalSetup: ['tests/orca/setup.ts'],
+          testTimeout: 240_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
         cacheDir,
         plugins: [builtScreens(), uiServerProxy()],
         // The build of the screens contains the packages that tests import.

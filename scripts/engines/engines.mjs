@@ -1,5 +1,5 @@
 /**
- * Finds the engines besides Chromium in which journeys run. When run directly as `engines.mjs firefox --install`, it
+ * Finds the engines besides Chromium in which journeys run, and the screen reader Orca. When run directly as `engines.mjs firefox --install`, it
  * installs the engine from Debian's packages if it is missing; without the engine it exits with code 1 and says what is
  * missing.
  */
@@ -27,10 +27,33 @@ const miniBrowser = () =>
         .find(existsSync)
     : undefined;
 
+/** Programs that the tests with Orca use. */
+const ORCA_PROGRAMS = {
+  orca: 'orca',
+  bus: 'dbus-daemon',
+  busCommand: 'dbus-send',
+  speech: 'speech-dispatcher',
+  display: 'Xvfb',
+  windowManager: 'openbox',
+  keyboard: 'xdotool',
+};
+/** @typedef {Record<keyof typeof ORCA_PROGRAMS | 'browser', string>} OrcaPrograms */
+
+/** Returns the paths of the screen reader Orca and of what it needs, or null. @returns {OrcaPrograms | null} */
+export function installedOrca() {
+  const entries = Object.entries(ORCA_PROGRAMS).map(([name, program]) => [name, programOnPath(program)]);
+  const all = Object.fromEntries([...entries, ['browser', installedFirefox()]]);
+  return existsSync('/usr/libexec/at-spi-bus-launcher') && Object.values(all).every(Boolean) ? all : null;
+}
+
 /** @type {Record<string, { find: () => unknown, packages: string[] }>} */
 const ENGINES = {
   firefox: { find: installedFirefox, packages: ['firefox-esr'] },
   webkit: { find: installedWebKit, packages: ['webkit2gtk-driver', 'xvfb'] },
+  orca: {
+    find: installedOrca,
+    packages: ['orca', 'at-spi2-core', 'dbus', 'speech-dispatcher', 'xvfb', 'openbox', 'xdotool', 'firefox-esr'],
+  },
 };
 
 /** Returns whether the engine is installed, after the installation if that is wanted. @param {string} name @param {boolean} install */

@@ -1,21 +1,15 @@
 import { expect, it } from 'vitest';
+import { demoCampaign } from '#tests/support/productCalls.ts';
 import { role, text } from './find.ts';
-import { type Campaign, call, makeCampaign, window } from './tool.ts';
+import { call, makeCampaign, window } from './tool.ts';
 import { keys } from './webKit.ts';
 
 const isPlaying = `const { played } = document.querySelector('audio');
   return played.length > 0 && played.end(0) - played.start(0) > 0.2;`;
 const full = { tags: ['full'] };
-/** Returns a running campaign of the demo data, whose names have a dash. */
-async function demo(app: string): Promise<Campaign> {
-  const { items } = await call<{ items: (Campaign & { app: string })[] }>('GET', '/campaigns?status=running&limit=100');
-  const found = items.find((item) => item.app === app && item.name.includes(' – '));
-  if (!found) throw new Error(`No campaign of ${app} runs.`);
-  return found;
-}
 
 it('a fan votes in a community playlist', full, async () => {
-  const { url } = await demo('community-playlist');
+  const { url } = await demoCampaign(call, 'community-playlist');
   await window.enter();
   await window.goto(url);
   await window.click(role('button', /^Vote for/));
@@ -24,7 +18,7 @@ it('a fan votes in a community playlist', full, async () => {
 
 for (const app of ['pre-page', 'listen-and-unlock'])
   it(`the page of ${app} is shown and does not overflow`, full, async () => {
-    const { url } = await demo(app);
+    const { url } = await demoCampaign(call, app);
     await window.enter();
     await window.goto(url);
     await window.find(role('heading'));
@@ -53,7 +47,7 @@ it('a listening party plays its sound and turns it off again', full, async () =>
 });
 
 it('a fan opens the menu for sharing, copies the link and closes the menu', full, async () => {
-  const { url } = await demo('listening-party');
+  const { url } = await demoCampaign(call, 'listening-party');
   await window.enter();
   await window.goto(url);
   await window.click('details[data-share] > summary');

@@ -1,9 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
+import { spawn } from 'node:child_process';
 import type { TestProject } from 'vitest/node';
 import { installedWebKit } from '#scripts/engines/engines.mjs';
 import { startBuiltServer, until } from '#tests/support/builtServer.ts';
+import { startDisplay } from '#tests/support/display.ts';
 import { freePort } from '#tests/support/freePort.ts';
 import { copySeededFolder } from '#tests/support/seededFolder.ts';
 
@@ -12,16 +11,6 @@ declare module 'vitest' {
     /** The product that all walks share, and the driver of WebKitGTK. */
     walk: { tool: string; driver: string; browser: string };
   }
-}
-
-/** Starts an X server on a free display, and returns it with the display's name. */
-async function startDisplay(program: string): Promise<{ child: ChildProcess; display: string }> {
-  const child = spawn(program, ['-displayfd', '1', '-screen', '0', '1400x1100x24', '-nolisten', 'tcp'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  if (!child.stdout) throw new Error('Xvfb has no output.');
-  const [number] = await once(createInterface({ input: child.stdout }), 'line');
-  return { child, display: `:${number}` };
 }
 
 /** Starts the product on a copy of the seeded data folder, an X server and WebKit's driver. */

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { readTokenInfo } from '#authProvider/tokenInfo.ts';
 import { demoPassword } from '#server/seed/demo.ts';
+import { type Campaign, callsOf, makeCampaign as makeCampaignWith } from '#tests/support/productCalls.ts';
 import { label, role, text, within } from './find.ts';
 import { WebKit } from './webKit.ts';
 
@@ -31,34 +30,10 @@ export async function open(path: string, title: string): Promise<void> {
   await window.find(role('heading', title));
 }
 
-let token = '';
-
 /** Calls the API as an admin, in a session that no window uses. */
-export async function call<T>(method: string, path: string, data?: object): Promise<T> {
-  const json = { 'content-type': 'application/json' };
-  if (token === '') {
-    const body = JSON.stringify({ email: 'admin@example.com', password: demoPassword });
-    const answer = await fetch(`${tool}/api/auth/jwt/session`, { method: 'POST', headers: json, body });
-    token = (await readTokenInfo(answer)).access_token;
-  }
-  const headers = { authorization: `Bearer ${token}`, ...(data && json) };
-  const answer = await fetch(`${tool}/api${path}`, { method, headers, body: data && JSON.stringify(data) });
-  const body = await answer.text();
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${body}`);
-  return JSON.parse(body || 'null');
-}
-
-export type Campaign = { id: string; name: string; url: string };
-
-/** Creates a campaign that runs now. */
-export async function makeCampaign(words: string, fields: object = {}, app = 'listening-party'): Promise<Campaign> {
-  const name = `${words} ${randomUUID().slice(-6)}`;
-  const slug = name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
-  const { id } = await call<Campaign>('POST', '/campaigns', { name, slug, app, test: false });
-  await call('POST', `/campaigns/${id}/publish`);
-  const starts_at = new Date(Date.now() - 60_000).toISOString();
-  return call('POST', `/campaigns/${id}/patch`, { fields: { starts_at, ...fields } });
-}
+export const call = callsOf(tool);
+export const makeCampaign = (words: string, fields: object = {}): Promise<Campaign> =>
+  makeCampaignWith(call, words, fields);
 
 /** Opens the page editor of a campaign, and enters its frame. */
 export async function openEditor({ id }: Campaign): Promise<void> {
