@@ -15,7 +15,7 @@ import { LibraryBody } from './library/LibraryBody.tsx';
 import { LibraryProvider, type LibraryState, type PickerRequest, type Question } from './library/LibraryContext.ts';
 import { LibraryDialogs } from './library/LibraryDialogs.tsx';
 import { LibraryHead } from './library/LibraryHead.tsx';
-import { SelectionBar } from './library/SelectionBar.tsx';
+import { SelectionBar, SelectionStatus } from './library/SelectionBar.tsx';
 import { Toolbar } from './library/Toolbar.tsx';
 import { useExistingInstead } from './library/useExistingInstead.ts';
 import { isFocusLost } from './library/useGridFocus.ts';
@@ -86,6 +86,7 @@ export function MediaLibrary({ view, onView, addressOf = noAddress, picker = nul
         <DropArea folder={folder} folderName={folderName} kinds={picker?.kinds ?? null}>
           <Box sx={{ display: 'grid', gap: 1.5, px: { xs: 2, sm: 3 }, pt: 2, pb: 1.5 }}>
             <LibraryHead library={reading.library} />
+            <SelectionStatus />
             {selection.count > 0 ? (
               <SelectionBar onSelectAll={() => select({ from: 0, to: reading.library?.fileCount ?? 0 })} />
             ) : (

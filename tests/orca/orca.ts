@@ -1,14 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, closeSync, fstatSync, mkdirSync, openSync, readSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { appendFileSync, closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { inject } from 'vitest';
 
-const { env, speech, keyboard } = inject('desk');
+const { env, spoken, keyboard, transcript } = inject('desk');
 
-/** What was done and what Orca said, for people who read the run. */
-const TRANSCRIPT = '.cache/reports/orca.txt';
-/** A phrase that is said later than this is late for a user. */
+/** What is said later than this is late for a user. */
 const IN_TIME_MS = 10_000;
 const SILENCE_MS = 1_000;
 
@@ -21,46 +18,47 @@ export function write(words: string): void {
   execFileSync(keyboard, ['type', '--clearmodifiers', '--delay', '40', words], { env });
 }
 
-let read = 0;
+let offset = 0;
 let rest = '';
+let lastSaidAt = Date.now();
 
 /** Returns the phrases that Orca has said since the last call. */
 function latest(): string[] {
-  const file = openSync(speech, 'r');
-  const added = Buffer.alloc(fstatSync(file).size - read);
-  readSync(file, added, 0, added.length, read);
+  const file = openSync(spoken, 'r');
+  const added = Buffer.alloc(fstatSync(file).size - offset);
+  readSync(file, added, 0, added.length, offset);
   closeSync(file);
-  read += added.length;
+  offset += added.length;
   const lines = (rest + added.toString()).split('\n');
   rest = lines.pop() ?? '';
+  if (lines.length > 0) lastSaidAt = Date.now();
   return lines.map((line): string => JSON.parse(line));
 }
 
-/** Collects what Orca says until it has been silent for a second. */
-async function untilSilent(said: string[]): Promise<void> {
-  for (let since = Date.now(); Date.now() - since < SILENCE_MS; await delay(50)) {
-    const added = latest();
-    said.push(...added);
-    if (added.length > 0) since = Date.now();
-  }
+/** Returns what Orca says until it has been silent for a second. */
+async function untilSilent(): Promise<string[]> {
+  const said = latest();
+  for (; Date.now() - lastSaidAt < SILENCE_MS; await delay(50)) said.push(...latest());
+  return said;
 }
 
 /**
- * Does something, and expects that Orca says each phrase in time and once.
+ * Does something, and expects that Orca says each phrase in time and once, and says nothing else twice.
  * @param what for the transcript
  */
 export async function expectSaid(what: string, act: () => unknown, ...phrases: RegExp[]): Promise<void> {
-  const said: string[] = [];
-  await untilSilent([]);
+  await untilSilent();
   await act();
+  lastSaidAt = Date.now();
   const end = Date.now() + IN_TIME_MS;
-  const isMissing = () => phrases.some((phrase) => !said.some((one) => phrase.test(one)));
-  for (; isMissing() && Date.now() < end; await delay(50)) said.push(...latest());
-  await untilSilent(said);
-  mkdirSync(dirname(TRANSCRIPT), { recursive: true });
-  appendFileSync(TRANSCRIPT, `${what}\n    ${said.map((one) => `“${one}”`).join(' ') || '(silence)'}\n`);
-  const wrong = phrases
-    .map((phrase) => ({ phrase: String(phrase), times: said.filter((one) => phrase.test(one)).length }))
-    .filter(({ times }) => times !== 1);
-  if (wrong.length > 0) throw new Error(`${what}: ${JSON.stringify({ wrong, said }, null, 2)}`);
+  const said: string[] = [];
+  const times = (phrase: RegExp) => said.filter((one) => phrase.test(one)).length;
+  for (; phrases.some((phrase) => times(phrase) === 0) && Date.now() < end; await delay(50)) said.push(...latest());
+  said.push(...(await untilSilent()));
+  appendFileSync(transcript, `${what}\n    ${said.map((one) => `“${one}”`).join(' ') || '(silence)'}\n`);
+  const problems = [
+    ...phrases.filter((phrase) => times(phrase) !== 1).map((phrase) => `${times(phrase)} times: ${phrase}`),
+    ...said.filter((one, index) => said.indexOf(one) !== index).map((one) => `twice: ${one}`),
+  ];
+  if (problems.length > 0) throw new Error(`${what}\n${problems.join('\n')}\nOrca said: ${JSON.stringify(said)}`);
 }

@@ -1,4 +1,4 @@
-import { beforeAll, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { makeCampaign } from '#tests/support/productCalls.ts';
 import { call, callAsEditor, focus, open, page, signIn } from './browser.ts';
 import { expectSaid, press, write } from './orca.ts';
@@ -6,45 +6,64 @@ import { expectSaid, press, write } from './orca.ts';
 beforeAll(signIn);
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
+const tab = () => press('Tab');
 
 it('a row of the list, and its actions', async () => {
   const { name } = await makeCampaign(call, 'Row');
   await open(`/campaign?search=${encodeURIComponent(name)}`, 'Campaigns');
   await page.getByRole('link', { name: `Edit ${name}` }).waitFor();
-  await focus(page.getByRole('checkbox', { name: /^Select all/ }));
-  for (let step = 0; step < 14; step += 1) await expectSaid('Row: Tab', () => press('Tab'));
+  await focus(button('Updated'));
+  await expectSaid('List: Tab to the row', tab, /^row 2/, new RegExp(`^Select ${name} check box not checked`));
+  await expectSaid('List: Tab to the name', tab, /^Name column header/, new RegExp(`^${name} link`));
+  await expectSaid('List: Tab to the status', tab, /^Status column header/, /^Running Since/);
+  await expectSaid('List: Tab to the actions', tab, /^Actions column header/, new RegExp(`^Edit ${name} link`));
+  await focus(page.getByRole('link', { name: `Reports of ${name}` }));
+  const reason = new RegExp(`^Token gate pre-page of ${name}: the token gate is not enabled push button grayed`);
+  await expectSaid('List: Tab to an action that is not possible', tab, reason);
+  await expectSaid('List: Tab to the next action', tab, new RegExp(`^Unpublish ${name} push button`));
+  await page.route('**/unpublish', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await expectSaid('List: unpublish, which fails', () => press('Return'));
+  await page.screenshot({ path: '/tmp/orca-b.png' });
+  await expectSaid('List: confirm', () => press('Return'));
+  await page.screenshot({ path: '/tmp/orca-c.png' });
+  await page.unroute('**/unpublish');
 });
 
 it('a field with an error, a failed save, and a save', async () => {
   const { id } = await makeCampaign(call, 'Form');
   await open(`/campaign/${id}/settings`, 'Settings');
-  await focus(page.getByRole('textbox', { name: /^Name/ }));
-  await expectSaid('Form: clear the name', () => press('ctrl+a', 'BackSpace'));
-  await expectSaid('Form: save', () => press('ctrl+s'));
-  await expectSaid('Form: a new name', () => write('Spoken'));
+  const name = page.getByRole('textbox', { name: /^Name/ });
+  await focus(name);
+  await expectSaid('Form: clear the name', () => press('ctrl+a', 'BackSpace'), /^1 changed field: Name$/);
+  await focus(button('Discard'));
+  await expectSaid('Form: Tab to the button', tab, /^Save changes push button/);
+  await expectSaid('Form: save without a name', () => press('Return'), /^Name .*entry/, /Required/);
+  await expectSaid('Form: write a name', () => write('Spoken'), /^1 changed field: Name$/);
   await page.route('**/patch', (route) => route.fulfill({ status: 500, body: '{}' }));
-  await expectSaid('Form: a failed save', () => press('ctrl+s'));
+  await expectSaid('Form: a save that fails', () => press('ctrl+s'), /^Not saved; your changes are still here/);
   await page.unroute('**/patch');
-  await expectSaid('Form: save again', () => press('ctrl+s'));
+  await expectSaid('Form: save', () => press('ctrl+s'), /^No unsaved changes$/, /^Spoken updated!$/);
 });
 
 it('a campaign that another user edits, and a lost lock', async () => {
   const { id } = await makeCampaign(call, 'Lock');
   await callAsEditor('PUT', `/campaigns/${id}/lock`, { take_over: false });
-  await expectSaid('Lock: open a locked campaign', () => open(`/campaign/${id}/settings`, 'Settings'));
-  await expectSaid('Lock: Tab', () => press('Tab'));
-  await expectSaid('Lock: Tab', () => press('Tab'));
+  const isOpened = () => open(`/campaign/${id}/settings`, 'Settings');
+  await expectSaid('Lock: open a locked campaign', isOpened, /^Another user is editing campaign/);
+  await expectSaid('Lock: Tab', tab, /^Go back/);
+  await expectSaid('Lock: Tab', tab, /^Take over push button/);
   await expectSaid('Lock: take over', () => press('Return'));
-  await page.waitForTimeout(2000);
-  await expectSaid('Lock: lost', () => callAsEditor('PUT', `/campaigns/${id}/lock`, { take_over: true }));
+  await expect.poll(() => call('GET', '/campaigns/locks')).not.toMatchObject({ none: true });
+  const lose = () => callAsEditor('PUT', `/campaigns/${id}/lock`, { take_over: true });
+  await expectSaid('Lock: another user takes over', lose, /took over this campaign\. You can view it, but not edit it/);
 });
 
 it('the palette', async () => {
   await open('/labels', 'Labels');
-  await expectSaid('Palette: open', () => press('ctrl+k'));
-  await expectSaid('Palette: type', () => write('med'));
-  await expectSaid('Palette: down', () => press('Down'));
-  await expectSaid('Palette: Escape', () => press('Escape'));
+  await expectSaid('Palette: open', () => press('ctrl+k'), /^Command palette dialog/, /^Search campaigns, people/);
+  await expectSaid('Palette: write', () => write('la'), /^\d+ results$/);
+  await expectSaid('Palette: next result', () => press('Down'));
+  await expectSaid('Palette: close', () => press('Escape'));
 });
 
 it('the media grid', async () => {
@@ -57,28 +76,26 @@ it('the media grid', async () => {
   }
   await open('/media/Orca', 'Media');
   await focus(button(/^second.txt/));
-  await expectSaid('Media: right', () => press('Right'));
-  await expectSaid('Media: select', () => press('space'));
-  await expectSaid('Media: left', () => press('Left'));
+  await expectSaid('Media: next file', () => press('Right'), /^column 2/, /^first\.txt TXT · 9 bytes push button/);
+  await expectSaid('Media: select it', () => press('space'), /^1 selected$/);
+  await expectSaid('Media: remove the selection', () => press('space'), /^0 selected$/);
   await expectSaid('Media: open', () => press('Return'));
+  await page.screenshot({ path: '/tmp/orca-d.png' });
 });
 
 it('cards of blocks', async () => {
   const { id } = await makeCampaign(call, 'Blocks');
   await open(`/campaign/${id}/editor`, 'Editor');
   const frame = page.frameLocator('iframe');
-  const add = (name: string) => frame.getByRole('button', { name, exact: true });
-  await add('Add text').waitFor();
-  await focus(add('Add text'));
-  await expectSaid('Blocks: add a text', () => press('Return'));
-  await expectSaid('Blocks: write', () => write('Doors at eight'));
-  await focus(add('Add heading'));
-  await expectSaid('Blocks: add a heading', () => press('Return'));
-  await expectSaid('Blocks: write', () => write('Tonight'));
-  await expectSaid('Blocks: shift tab', () => press('shift+Tab'));
-  await expectSaid('Blocks: shift tab', () => press('shift+Tab'));
-  await focus(add('Heading 1'));
-  await expectSaid('Blocks: move up', () => press('alt+Up'));
-  await expectSaid('Blocks: delete', () => press('Delete'));
-  await expectSaid('Blocks: save', () => press('ctrl+s'));
+  const inFrame = (name: string) => frame.getByRole('button', { name, exact: true });
+  await focus(inFrame('Add text'));
+  await expectSaid('Editor: add a text', () => press('Return'), /^Text 1 entry/);
+  write('Doors at eight');
+  await focus(inFrame('Add heading'));
+  await expectSaid('Editor: add a heading', () => press('Return'), /^Heading 1 entry/);
+  write('Tonight');
+  await focus(inFrame('Heading 1'));
+  await expectSaid('Editor: move it up', () => press('alt+Up'), /^Heading 1 is now at place 1 of 2/);
+  await expectSaid('Editor: delete it', () => press('Delete'), /^Text 1 .*push button/, /^Heading 1 deleted/);
+  await expectSaid('Editor: save', () => press('ctrl+s'), /^All changes saved$/);
 });

@@ -28,6 +28,9 @@ describe('the registration page', () => {
     await expect.element(field('Full name')).toHaveAccessibleDescription('Required');
     await expect.element(page.getByText('Not an email address')).toBeVisible();
     await expect.element(page.getByLabelText('Password')).toHaveAccessibleDescription('At least 16 characters');
+    // Screen readers would say it twice.
+    await expect.element(field('Full name')).not.toHaveAttribute('aria-required');
+    await expect.element(page.getByLabelText('Password')).toHaveAttribute('aria-required', 'true');
     expect(await violations()).toEqual([]);
     expect(sent).toEqual([]);
   });

@@ -95,7 +95,7 @@ test('a file is said with its kind and size; its selection is read', async () =>
   const reader = await listen();
   focus(card(first));
   await press(' ');
-  await expectSaid(reader, `button, ${first.name} TXT · 22 bytes`);
+  await expectSaid(reader, `button, ${first.name} TXT · 22 bytes`, 'polite: 1 selected');
   expect(await read(page.getByRole('grid').element())).toContain(
     `gridcell, ${first.name} TXT · 22 bytes Select ${first.name}, selected`,
   );

@@ -19,6 +19,13 @@ type FieldFrameProps = {
 /** Returns the id of the text below an input, for its `aria-describedby`. */
 export const helpId = (id: string): string => `${id}-help`;
 
+/**
+ * Returns the `aria-required` of a required input. The error of an empty input says that it is required, and screen readers
+ * would say it twice.
+ */
+export const ariaRequired = (error: string | undefined, value: unknown): true | undefined =>
+  error && String(value ?? '').trim() === '' ? undefined : true;
+
 /** An input with its label above, and its help or error below. */
 export function FieldFrame({ id, label, required, help, error, group = false, children }: FieldFrameProps) {
   const below = error ?? help;

@@ -32,7 +32,7 @@ function RichTextInput(props: InputProps) {
           marks={field.kind === 'richText' ? field.marks : noMarks}
           readOnly={readOnly}
           label={frame.label}
-          required={frame.required}
+          required={aria['aria-required'] ?? false}
           invalid={invalid}
           describedBy={aria['aria-describedby']}
         />

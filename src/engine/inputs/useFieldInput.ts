@@ -1,5 +1,5 @@
 import { useInput } from 'react-admin';
-import { helpId } from '../form/FieldFrame.tsx';
+import { ariaRequired, helpId } from '../form/FieldFrame.tsx';
 import { useFormState } from '../form/FormContext.ts';
 import type { InputProps } from '../overrides.ts';
 import { useResourceWords } from '../words.ts';
@@ -13,8 +13,6 @@ type InputOptions = {
   /** Returns what is wrong with a value before the form is validated. */
   problem?: (value: unknown) => string | undefined;
 };
-
-const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /** The handler of a read-only field, whose value can still be selected and copied. */
 const ignore = (): void => {};
@@ -47,8 +45,7 @@ export function useFieldInput(
       readOnly,
       'aria-describedby': described,
       'aria-invalid': Boolean(error),
-      // The error of an empty field says so already, and screen readers would say it twice.
-      'aria-required': (required && !(error && isEmpty(field.value))) || undefined,
+      'aria-required': required ? ariaRequired(error, field.value) : undefined,
     },
     id,
     words,

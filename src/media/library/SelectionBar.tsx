@@ -5,8 +5,20 @@ import ShortTextOutlined from '@mui/icons-material/ShortTextOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import visuallyHidden from '@mui/utils/visuallyHidden';
 import { useT } from '../../i18n/useT.ts';
 import { isWanted, useLibraryState } from './LibraryContext.ts';
+
+/** Announces the number of selected files. It is always there, because screen readers don't announce a region that is added with its text. */
+export function SelectionStatus() {
+  const t = useT();
+  const { selection } = useLibraryState();
+  return (
+    <Box role="status" sx={visuallyHidden}>
+      {t('media.selected', { smart_count: selection.count })}
+    </Box>
+  );
+}
 
 /** Shows the number of selected files and their actions. Replaces the toolbar, so that the content does not move. */
 export function SelectionBar({ onSelectAll }: { onSelectAll: () => void }) {
@@ -30,7 +42,7 @@ export function SelectionBar({ onSelectAll }: { onSelectAll: () => void }) {
         borderRadius: 1,
       }}
     >
-      <Typography variant="body2" role="status" sx={{ fontWeight: 600, mr: 1 }}>
+      <Typography variant="body2" sx={{ fontWeight: 600, mr: 1 }}>
         {words}
       </Typography>
       {picker?.onUseFiles && (

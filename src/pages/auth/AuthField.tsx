@@ -1,7 +1,7 @@
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { type HTMLInputAutoCompleteAttribute, useId, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { FieldFrame, helpId } from '../../engine/form/FieldFrame.tsx';
+import { ariaRequired, FieldFrame, helpId } from '../../engine/form/FieldFrame.tsx';
 import { ShowSwitch } from '../../ui/ShowSwitch.tsx';
 import type { AuthFieldName, AuthValues } from './authFields.ts';
 
@@ -38,8 +38,7 @@ export function AuthField({ form, name, label, help, type = 'text', autoComplete
         inputProps={{
           'aria-describedby': error || help ? helpId(id) : undefined,
           'aria-invalid': Boolean(error),
-          // The error of an empty field says so already.
-          'aria-required': !error,
+          'aria-required': ariaRequired(error, form.getValues(name)),
           ...(name === 'display_name' ? {} : { autoCapitalize: 'none', spellCheck: false }),
         }}
       />

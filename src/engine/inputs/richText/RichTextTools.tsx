@@ -24,6 +24,7 @@ export type RichTextToolsProps = {
   marks: readonly RichTextMark[];
   readOnly: boolean;
   label: string;
+  /** Whether it has `aria-required`. */
   required: boolean;
   invalid: boolean;
   describedBy?: string;
@@ -41,7 +42,7 @@ export function RichTextTools(props: RichTextToolsProps) {
       'aria-label': label,
       'aria-invalid': String(invalid),
       'aria-readonly': String(readOnly),
-      ...(required && !invalid && { 'aria-required': 'true' }),
+      ...(required && { 'aria-required': 'true' }),
       ...(describedBy && { 'aria-describedby': describedBy }),
     };
     editor?.setOptions({ editorProps: { ...editor.options.editorProps, attributes } });
