@@ -28,12 +28,14 @@ const MAX_UNSTEADY = 3;
  * tests reach their timeouts.
  */
 const LANES = 2;
-const CHOICES = ['lint', 'typecheck', 'node', 'screens', 'journeys', 'firefox', 'webkit', 'delayed'];
+const CHOICES = ['lint', 'typecheck', 'node', 'screens', 'journeys', 'firefox', 'webkit', 'orca', 'delayed'];
+/** Parts that only the full tier has. */
+const FULL = ['orca', 'delayed'];
 /** Parts that run before others, which are named here, and only if one of them was selected. @type {Record<string, string[]>} */
 const NEEDED_BY = {
   installation: [...CHOICES, 'chromium', 'build', 'build of screens'],
   chromium: ['screens', 'node', 'journeys', 'delayed'],
-  build: ['node', 'journeys', 'firefox', 'webkit', 'delayed'],
+  build: ['node', 'journeys', 'firefox', 'webkit', 'orca', 'delayed'],
   'build of screens': ['screens'],
 };
 
@@ -62,6 +64,7 @@ const queue = [
   ...shards.map((shard) => vitestPart('node', args, shard)),
   enginePart(playwrightPart('firefox', inFirefox, undefined, { JOURNEY_BROWSER: 'firefox' })),
   enginePart(vitestPart('webkit', args)),
+  enginePart(vitestPart('orca', args)),
   ...shards.map((shard) =>
     playwrightPart('delayed', args.length > 0 ? args : ['tests/e2e'], shard, {
       SLOW_ANSWERS: '1200',
@@ -81,7 +84,7 @@ function readArguments(given) {
     process.exit(2);
   }
   const full = own.includes('--full');
-  const tier = CHOICES.filter((name) => full || name !== 'delayed');
+  const tier = CHOICES.filter((name) => full || !FULL.includes(name));
   return { full, chosen: names.length > 0 ? names : tier, args: given.slice(separator + 1) };
 }
 

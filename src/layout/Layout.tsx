@@ -14,7 +14,7 @@ import { useLive } from '../realtime/LiveContext.ts';
 import { useLiveLists } from '../realtime/useLiveLists.ts';
 import { DrawerProvider } from '../shell/navigationDrawer.tsx';
 import { Drawer } from './Drawer.tsx';
-import { loadPalette } from './palette/loadPalette.ts';
+import { LazyPalette } from './palette/LazyPalette.ts';
 import { ScreenError } from './ScreenError.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useLiveRights } from './useLiveRights.ts';
@@ -90,7 +90,7 @@ function useLeaveWhenSignedOutElsewhere(): void {
  */
 function usePrefetchedScreens(): void {
   useEffect(() => {
-    const loads: (() => Promise<unknown>)[] = [fetchAllMessages, ...Object.values(screenCode), loadPalette];
+    const loads: (() => Promise<unknown>)[] = [fetchAllMessages, ...Object.values(screenCode), LazyPalette.preload];
     const loadNext = () => {
       // Without a response, the screen loads it again.
       const next = loads.shift();

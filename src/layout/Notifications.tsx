@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Portal from '@mui/material/Portal';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import {
   CloseNotificationContext,
   type NotificationPayload,
@@ -58,13 +58,12 @@ const dialog = '.MuiDialog-root:focus-within .MuiDialog-paper';
 export function Notifications() {
   const { shown, drop } = useShownNotifications();
   const box = useRef<HTMLDivElement>(null);
-  const isWanted = shown.length > 0;
-  const isThere = useDelayed(isWanted);
-  useSaveBarPlace(box, isThere);
-  if (!isWanted) return null;
+  const { key, isReady } = useRegion(box, shown.length > 0);
+  useSaveBarPlace(box, isReady);
   return (
     <Portal>
       <Box
+        key={key}
         ref={box}
         aria-live="polite"
         sx={({ zIndex, layout }) => ({
@@ -85,28 +84,32 @@ export function Notifications() {
           pointerEvents: 'none',
         })}
       >
-        {isThere &&
+        {isReady &&
           shown.map(({ id, payload }) => <Notification key={id} payload={payload} onClose={() => drop(id)} />)}
       </Box>
     </Portal>
   );
 }
 
-/**
- * Screen readers announce what is added to a live region, but not a region that is added with its text. The region can't
- * stay: an open dialog hides everything that was there before it.
- */
+/** How long a new region is empty before it gets its text. */
 const regionFirstMs = 100;
 
-/** Returns whether a value has been true for a while. */
-function useDelayed(value: boolean): boolean {
-  const [isTrue, setTrue] = useState(false);
+/**
+ * Screen readers announce what is added to a live region, but not a region that is added with its text. So the region is
+ * always there. An open dialog hides everything that was there before it, and then the region is replaced by a new one.
+ * Returns its key, and whether it can show messages.
+ */
+function useRegion(region: RefObject<HTMLElement | null>, isWanted: boolean): { key: number; isReady: boolean } {
+  const [key, setKey] = useState(0);
+  const [isReady, setReady] = useState(false);
   useEffect(() => {
-    if (!value) return setTrue(false);
-    const timer = setTimeout(() => setTrue(true), regionFirstMs);
+    if (!isWanted) return setReady(false);
+    if (!region.current?.closest('[aria-hidden="true"], [inert]')) return setReady(true);
+    setKey((last) => last + 1);
+    const timer = setTimeout(() => setReady(true), regionFirstMs);
     return () => clearTimeout(timer);
-  }, [value]);
-  return isTrue;
+  }, [isWanted, region]);
+  return { key, isReady: isWanted && isReady };
 }
 
 /**

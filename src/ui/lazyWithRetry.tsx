@@ -20,21 +20,32 @@ type Load<Props extends object> = () => Promise<{ default: ComponentType<Props> 
 
 const missing = (): null => null;
 
+/** A component whose code is loaded when it is first rendered, or by `preload`. */
+type LazyComponent<Props extends object> = ((props: Props) => ReactNode) & { preload: () => Promise<unknown> };
+
 /**
  * A component whose code and texts are loaded when it is first rendered; put it inside of a Suspense. If loading fails, it shows
  * why and tries again, while React's own `lazy` remembers a failure until the page reloads. `dialog` is for dialogs
- * and menus: the error is then shown in a dialog that closes the same way.
+ * and menus: the error is then shown in a dialog that closes the same way. With code that was loaded before, it renders at
+ * once, without the fallback of the Suspense.
  */
 export function lazyWithRetry<Props extends object>(
   load: Load<Props>,
   dialog?: (props: Props) => NotFetchedDialog,
-): (props: Props) => ReactNode {
-  let code: Promise<Awaited<ReturnType<Load<Props>>> | null> | null = null;
-  return function FetchedLater(props: Props) {
+): LazyComponent<Props> {
+  type Code = Awaited<ReturnType<Load<Props>>>;
+  let code: Promise<Code | null> | null = null;
+  let loaded: Code | null = null;
+  const fetchCode = () =>
+    Promise.all([load(), loadAllMessages()]).then(([fetched]) => {
+      loaded = fetched;
+      return fetched;
+    });
+  function FetchedLater(props: Props) {
     const [, drawAnew] = useReducer((times: number) => times + 1, 0);
-    code ??= Promise.all([load(), loadAllMessages()]).then(([loaded]) => loaded, missing);
+    code ??= loaded ? null : fetchCode().catch(missing);
     const asked = code;
-    const fetched = use(asked);
+    const fetched = loaded ?? (asked && use(asked));
     if (fetched) return <fetched.default {...props} />;
     /** Keeps a newer load. */
     const forget = () => {
@@ -45,7 +56,8 @@ export function lazyWithRetry<Props extends object>(
       drawAnew();
     };
     return <NotFetched dialog={dialog?.(props)} onBack={askAnew} onGone={forget} />;
-  };
+  }
+  return Object.assign(FetchedLater, { preload: fetchCode });
 }
 
 type NotFetchedDialog = Pick<ConfirmDialogProps, 'open' | 'onClose'>;

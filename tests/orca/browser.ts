@@ -3,6 +3,7 @@ import { afterAll, beforeAll, inject } from 'vitest';
 import '#scripts/engines/playwrightForFirefox.mjs';
 import { demoPassword } from '#server/seed/demo.ts';
 import { callsOf } from '#tests/support/productCalls.ts';
+import { changed, pointAtCorner } from './orca.ts';
 
 const desk = inject('desk');
 /** Calls the API as an admin. */
@@ -24,6 +25,8 @@ beforeAll(async () => {
     firefoxUserPrefs: { 'accessibility.force_disabled': -1, 'ui.prefersReducedMotion': 1 },
   });
   page = await browser.newPage({ viewport: null });
+  // Else what is under the pointer would show its tooltip.
+  pointAtCorner();
 });
 afterAll(() => browser?.close());
 
@@ -42,10 +45,12 @@ export async function open(path: string, title: string): Promise<void> {
   await page.goto('about:blank');
   await page.goto(`${desk.tool}/#${path}`);
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  changed();
 }
 
 /** Moves the focus, so that the keys of a test start near what they reach. */
 export async function focus(target: Locator): Promise<void> {
   await target.waitFor();
   await target.focus();
+  changed();
 }

@@ -18,6 +18,10 @@ export function write(words: string): void {
   execFileSync(keyboard, ['type', '--clearmodifiers', '--delay', '40', words], { env });
 }
 
+export function pointAtCorner(): void {
+  execFileSync(keyboard, ['mousemove', '0', '0'], { env });
+}
+
 let offset = 0;
 let rest = '';
 let lastSaidAt = Date.now();
@@ -35,6 +39,11 @@ function latest(): string[] {
   return lines.map((line): string => JSON.parse(line));
 }
 
+/** Makes the next step wait until Orca has read what was changed otherwise than by keys. */
+export function changed(): void {
+  lastSaidAt = Date.now();
+}
+
 /** Returns what Orca says until it has been silent for a second. */
 async function untilSilent(): Promise<string[]> {
   const said = latest();
@@ -49,7 +58,7 @@ async function untilSilent(): Promise<string[]> {
 export async function expectSaid(what: string, act: () => unknown, ...phrases: RegExp[]): Promise<void> {
   await untilSilent();
   await act();
-  lastSaidAt = Date.now();
+  changed();
   const end = Date.now() + IN_TIME_MS;
   const said: string[] = [];
   const times = (phrase: RegExp) => said.filter((one) => phrase.test(one)).length;

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, it } from 'vitest';
 import { makeCampaign } from '#tests/support/productCalls.ts';
 import { call, callAsEditor, focus, open, page, signIn } from './browser.ts';
 import { expectSaid, press, write } from './orca.ts';
@@ -10,7 +10,7 @@ const tab = () => press('Tab');
 
 it('a row of the list, and its actions', async () => {
   const { name } = await makeCampaign(call, 'Row');
-  await open(`/campaign?search=${encodeURIComponent(name)}`, 'Campaigns');
+  await open('/campaign', 'Campaigns');
   await page.getByRole('link', { name: `Edit ${name}` }).waitFor();
   await focus(button('Updated'));
   await expectSaid('List: Tab to the row', tab, /^row 2/, new RegExp(`^Select ${name} check box not checked`));
@@ -21,11 +21,10 @@ it('a row of the list, and its actions', async () => {
   const reason = new RegExp(`^Token gate pre-page of ${name}: the token gate is not enabled push button grayed`);
   await expectSaid('List: Tab to an action that is not possible', tab, reason);
   await expectSaid('List: Tab to the next action', tab, new RegExp(`^Unpublish ${name} push button`));
+  await expectSaid('List: unpublish', () => press('Return'), new RegExp(`^Unpublish ${name} Visitors can’t open`));
+  await focus(button('Unpublish'));
   await page.route('**/unpublish', (route) => route.fulfill({ status: 500, body: '{}' }));
-  await expectSaid('List: unpublish, which fails', () => press('Return'));
-  await page.screenshot({ path: '/tmp/orca-b.png' });
-  await expectSaid('List: confirm', () => press('Return'));
-  await page.screenshot({ path: '/tmp/orca-c.png' });
+  await expectSaid('List: confirm, which fails', () => press('Return'), /The server returned 500|500/);
   await page.unroute('**/unpublish');
 });
 
@@ -37,7 +36,7 @@ it('a field with an error, a failed save, and a save', async () => {
   await expectSaid('Form: clear the name', () => press('ctrl+a', 'BackSpace'), /^1 changed field: Name$/);
   await focus(button('Discard'));
   await expectSaid('Form: Tab to the button', tab, /^Save changes push button/);
-  await expectSaid('Form: save without a name', () => press('Return'), /^Name .*entry/, /Required/);
+  await expectSaid('Form: save without a name', () => press('Return'), /^Not saved\. Check the marked fields\.$/, /^Name .*entry/, /^Required/);
   await expectSaid('Form: write a name', () => write('Spoken'), /^1 changed field: Name$/);
   await page.route('**/patch', (route) => route.fulfill({ status: 500, body: '{}' }));
   await expectSaid('Form: a save that fails', () => press('ctrl+s'), /^Not saved; your changes are still here/);
@@ -50,20 +49,20 @@ it('a campaign that another user edits, and a lost lock', async () => {
   await callAsEditor('PUT', `/campaigns/${id}/lock`, { take_over: false });
   const isOpened = () => open(`/campaign/${id}/settings`, 'Settings');
   await expectSaid('Lock: open a locked campaign', isOpened, /^Another user is editing campaign/);
-  await expectSaid('Lock: Tab', tab, /^Go back/);
-  await expectSaid('Lock: Tab', tab, /^Take over push button/);
-  await expectSaid('Lock: take over', () => press('Return'));
-  await expect.poll(() => call('GET', '/campaigns/locks')).not.toMatchObject({ none: true });
+  await expectSaid('Lock: Tab to the first button', tab, /^Go back .*link/);
+  await expectSaid('Lock: Tab to the second button', tab, /^Take over push button/);
+  press('Return');
+  await focus(page.getByRole('textbox', { name: /^Name/ }));
   const lose = () => callAsEditor('PUT', `/campaigns/${id}/lock`, { take_over: true });
   await expectSaid('Lock: another user takes over', lose, /took over this campaign\. You can view it, but not edit it/);
 });
 
 it('the palette', async () => {
   await open('/labels', 'Labels');
-  await expectSaid('Palette: open', () => press('ctrl+k'), /^Command palette dialog/, /^Search campaigns, people/);
-  await expectSaid('Palette: write', () => write('la'), /^\d+ results$/);
-  await expectSaid('Palette: next result', () => press('Down'));
-  await expectSaid('Palette: close', () => press('Escape'));
+  await expectSaid('Palette: open', () => press('ctrl+k'), /^Command palette dialog/, /^Search campaigns, people, files and actions .*combo box/);
+  await expectSaid('Palette: write', () => write('la'), /^Labels\.$/, /^\d+ results$/);
+  await expectSaid('Palette: next result', () => press('Down'), /^New label\.$/);
+  press('Escape');
 });
 
 it('the media grid', async () => {
@@ -79,8 +78,6 @@ it('the media grid', async () => {
   await expectSaid('Media: next file', () => press('Right'), /^column 2/, /^first\.txt TXT · 9 bytes push button/);
   await expectSaid('Media: select it', () => press('space'), /^1 selected$/);
   await expectSaid('Media: remove the selection', () => press('space'), /^0 selected$/);
-  await expectSaid('Media: open', () => press('Return'));
-  await page.screenshot({ path: '/tmp/orca-d.png' });
 });
 
 it('cards of blocks', async () => {
@@ -96,6 +93,6 @@ it('cards of blocks', async () => {
   write('Tonight');
   await focus(inFrame('Heading 1'));
   await expectSaid('Editor: move it up', () => press('alt+Up'), /^Heading 1 is now at place 1 of 2/);
-  await expectSaid('Editor: delete it', () => press('Delete'), /^Text 1 .*push button/, /^Heading 1 deleted/);
+  await expectSaid('Editor: delete it', () => press('Delete'), /^Heading 1 deleted/);
   await expectSaid('Editor: save', () => press('ctrl+s'), /^All changes saved$/);
 });

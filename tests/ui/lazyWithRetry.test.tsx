@@ -48,6 +48,19 @@ afterEach(() => {
   load.mockClear();
 });
 
+test('a component whose code was loaded before is rendered at once', async () => {
+  const Later = lazyWithRetry(load);
+  await Later.preload();
+  draw(Later, 'First');
+  const drawn: string[] = [];
+  const observer = new MutationObserver(() => drawn.push(document.body.innerText));
+  observer.observe(document.body, { childList: true, subtree: true });
+  await expect.element(page.getByText('First')).toBeVisible();
+  observer.disconnect();
+  expect(drawn.join()).not.toContain('Waiting');
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
 test('a component that fails to load without a connection says so, beside the rest, and appears once the connection is back', async () => {
   isConnected = false;
   const Later = lazyWithRetry(load);

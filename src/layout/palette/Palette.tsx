@@ -1,14 +1,13 @@
 import { Suspense, useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { lazyDialog, lazyWithRetry } from '../../ui/lazyWithRetry.tsx';
+import { lazyDialog } from '../../ui/lazyWithRetry.tsx';
+import { LazyPalette } from './LazyPalette.ts';
 import { LoadingPalette } from './LoadingPalette.tsx';
-import { loadPalette } from './loadPalette.ts';
 import { PaletteButton } from './PaletteButton.tsx';
 import { useRememberedCampaign } from './recentCampaigns.ts';
 import { useShortcuts } from './shortcuts.ts';
 import { useShortcutKeys } from './useShortcutKeys.ts';
 
-const CommandPalette = lazyWithRetry(loadPalette, ({ onClose }) => ({ open: true, onClose }));
 const ShortcutsDialog = lazyDialog(() => import('./ShortcutsDialog.tsx'));
 
 /** The button of the command palette, the keyboard shortcuts, and the dialogs of both. */
@@ -35,7 +34,7 @@ export function Palette() {
       <PaletteButton onClick={showPalette} />
       {shown === 'palette' && (
         <Suspense fallback={<LoadingPalette {...texts} />}>
-          <CommandPalette {...texts} closeAnd={closeAnd} shortcuts={shortcuts} />
+          <LazyPalette {...texts} closeAnd={closeAnd} shortcuts={shortcuts} />
         </Suspense>
       )}
       {shown === 'shortcuts' && <ShortcutsDialog shortcuts={shortcuts} onClose={close} />}
