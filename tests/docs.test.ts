@@ -2,6 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { english as editorWords } from '#campaign-apps/kit/editor/texts/en.ts';
+import { resources } from '#resources/index.ts';
+import { english } from '#src/i18n/english.ts';
 import { faults } from './cluster/faultList.ts';
 import { heads, switchoverTitle } from './cluster/report.ts';
 import { codeBlocksOf } from './support/codeBlocks.ts';
@@ -131,4 +134,38 @@ test('every npm command of the documentation is run by a test', () => {
   const { scripts } = JSON.parse(read('package.json'));
   const own = [...new Set(named)].filter((name) => scripts[name] && ![...inGate, ...notRun].includes(name));
   expect(own.filter((name) => !isRun(name))).toEqual([]);
+});
+
+describe('the manual', () => {
+  const wordsAt = (key: string): string =>
+    String(key.split('.').reduce<unknown>((words, part) => Object(words)[part], english.messages));
+  const headings = headingsOf('docs/manual.md');
+
+  test('has a heading for each screen and each area of a campaign', () => {
+    const lists = resources.map(({ label }) => label.many);
+    const areas = [...read('resources/campaigns/areas/areas.ts').matchAll(/^ {4}label: '(.+)',$/gm)];
+    const screens = ['shell.board', 'shell.fans', 'userSettings.title', ...areas.map(([, key = '']) => key)];
+    expect(areas.length).toBeGreaterThan(10);
+    expect([...lists, ...screens.map(wordsAt)].filter((name) => !headings.includes(name))).toEqual([]);
+  });
+
+  test('lists each keyboard shortcut', () => {
+    const { palette, save, search, shortcuts } = english.messages.palette.shortcuts;
+    const missing = [palette, save, search, shortcuts].filter(
+      (name) => !read('docs/manual.md').includes(`| ${name} |`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test('names buttons by their words', () => {
+    const known =
+      `${JSON.stringify(english.messages)}${JSON.stringify(editorWords)}${read('campaign-apps/kit/editor/checks/checkWords.ts')}`.replace(
+        /%?\{\w+\}/g,
+        '…',
+      );
+    const names = [...read('docs/manual.md').matchAll(/\*\*(.+?)\*\*/gs)].map(([, name = '']) =>
+      name.replace(/\s+/g, ' '),
+    );
+    expect(names.filter((name) => !known.includes(name))).toEqual([]);
+  });
 });

@@ -36,7 +36,13 @@ it('a field with an error, a failed save, and a save', async () => {
   await expectSaid('Form: clear the name', () => press('ctrl+a', 'BackSpace'), /^1 changed field: Name$/);
   await focus(button('Discard'));
   await expectSaid('Form: Tab to the button', tab, /^Save changes push button/);
-  await expectSaid('Form: save without a name', () => press('Return'), /^Not saved\. Check the marked fields\.$/, /^Name .*entry/, /^Required/);
+  await expectSaid(
+    'Form: save without a name',
+    () => press('Return'),
+    /^Not saved\. Check the marked fields\.$/,
+    /^Name .*entry/,
+    /^Required/,
+  );
   await expectSaid('Form: write a name', () => write('Spoken'), /^1 changed field: Name$/);
   await page.route('**/patch', (route) => route.fulfill({ status: 500, body: '{}' }));
   await expectSaid('Form: a save that fails', () => press('ctrl+s'), /^Not saved; your changes are still here/);
@@ -59,7 +65,12 @@ it('a campaign that another user edits, and a lost lock', async () => {
 
 it('the palette', async () => {
   await open('/labels', 'Labels');
-  await expectSaid('Palette: open', () => press('ctrl+k'), /^Command palette dialog/, /^Search campaigns, people, files and actions .*combo box/);
+  await expectSaid(
+    'Palette: open',
+    () => press('ctrl+k'),
+    /^Command palette dialog/,
+    /^Search campaigns, people, files and actions .*combo box/,
+  );
   await expectSaid('Palette: write', () => write('la'), /^Labels\.$/, /^\d+ results$/);
   await expectSaid('Palette: next result', () => press('Down'), /^New label\.$/);
   press('Escape');
