@@ -1,7 +1,7 @@
 /**
- * Finds the engines besides Chromium in which journeys run, and the screen reader Orca. When run directly as `engines.mjs firefox --install`, it
- * installs the engine from Debian's packages if it is missing; without the engine it exits with code 1 and says what is
- * missing.
+ * Finds the engines besides Chromium in which journeys run, and the screen reader Orca. When run directly as
+ * `engines.mjs firefox --install`, it installs the engine from Debian's packages if it is missing; without the engine it
+ * exits with code 1 and says what is missing.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,7 +32,6 @@ const ORCA_PROGRAMS = {
   orca: 'orca',
   bus: 'dbus-daemon',
   busCommand: 'dbus-send',
-  speech: 'speech-dispatcher',
   display: 'Xvfb',
   windowManager: 'openbox',
   keyboard: 'xdotool',
@@ -52,7 +51,7 @@ const ENGINES = {
   webkit: { find: installedWebKit, packages: ['webkit2gtk-driver', 'xvfb'] },
   orca: {
     find: installedOrca,
-    packages: ['orca', 'at-spi2-core', 'dbus', 'speech-dispatcher', 'xvfb', 'openbox', 'xdotool', 'firefox-esr'],
+    packages: ['orca', 'at-spi2-core', 'dbus', 'xvfb', 'openbox', 'xdotool', 'firefox-esr'],
   },
 };
 
