@@ -31,6 +31,7 @@ const SOURCES = [
   'campaign-apps',
   'contracts',
   'dataProvider',
+  'docs/manual.md',
   'package-lock.json',
   'package.json',
   'public',

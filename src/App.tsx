@@ -55,6 +55,7 @@ export function prefetchBeforeRender(): void {
 
 const MediaPage = lazyWithRetry(() => import('./pages/MediaPage.tsx'));
 const BoardPage = lazyWithRetry(loadBoard);
+const ManualPage = lazyWithRetry(() => import('./pages/ManualPage.tsx'));
 const FansPage = lazyWithRetry(() => import('./pages/FansPage.tsx'));
 const UserSettingsPage = lazyWithRetry(() => import('./pages/userSettings/UserSettingsPage.tsx'));
 const LoginPage = lazyWithRetry(() => import('./pages/LoginPage.tsx'));
@@ -98,6 +99,7 @@ function Admin({ screens }: { screens: readonly ResourceProps[] }) {
               <Route path="/media/*" element={<MediaPage />} />
               <Route path="/board" element={<BoardPage />} />
               <Route path="/fans" element={<FansPage />} />
+              <Route path="/manual" element={<ManualPage />} />
               <Route path="/user/settings/*" element={<UserSettingsPage />} />
             </CustomRoutes>
             <CustomRoutes noLayout>

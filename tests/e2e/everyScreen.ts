@@ -4,7 +4,18 @@ import { expect } from './signIn.ts';
 
 const lists = [
   ...['/campaign', '/campaign?show=month', '/campaign?show=timeline', '/releases', '/board', '/media', '/labels'],
-  ...['/views', '/apps', '/webhooks', '/webhook-deliveries', '/user', '/roles', '/audit', '/fans', '/user/settings'],
+  ...[
+    '/views',
+    '/apps',
+    '/webhooks',
+    '/webhook-deliveries',
+    '/user',
+    '/roles',
+    '/audit',
+    '/fans',
+    '/user/settings',
+    '/manual',
+  ],
 ];
 const forms = ['/campaign/new', '/releases/new', '/labels/new', '/user/new', '/roles/new', '/webhooks/new'];
 const areas = [

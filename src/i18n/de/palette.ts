@@ -8,6 +8,8 @@ export const palette = {
   placeholder: 'Suchen oder Aktion eingeben',
   close: 'Schließen',
   results: 'Ergebnisse',
+  manual: 'Handbuch',
+  contents: 'Inhalt',
   count: '%{smart_count} Ergebnis |||| %{smart_count} Ergebnisse',
   loading: 'Wird geladen',
   tooShort: 'Ab zwei Buchstaben werden auch Kampagnen, Benutzer und Dateien gesucht.',

@@ -5,6 +5,8 @@ export const palette = {
   placeholder: 'Search campaigns, people, files and actions',
   close: 'Close',
   results: 'Results',
+  manual: 'Manual',
+  contents: 'Contents',
   count: '%{smart_count} result |||| %{smart_count} results',
   loading: 'Loading',
   tooShort: 'Type one more letter to search campaigns, people and files.',

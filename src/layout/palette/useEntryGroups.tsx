@@ -5,6 +5,7 @@ import KeyboardOutlined from '@mui/icons-material/KeyboardOutlined';
 import LightModeOutlined from '@mui/icons-material/LightModeOutlined';
 import Logout from '@mui/icons-material/Logout';
 import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined';
+import MenuBookOutlined from '@mui/icons-material/MenuBookOutlined';
 import TranslateOutlined from '@mui/icons-material/TranslateOutlined';
 import UploadOutlined from '@mui/icons-material/UploadOutlined';
 import ViewTimelineOutlined from '@mui/icons-material/ViewTimelineOutlined';
@@ -62,6 +63,7 @@ function useScreens(keysOf: KeysOf): Entry[] {
     ...pages.map(({ key, label, to }) => ({ id: key, label, icon: pageIcons[key], to })),
     ...reports.map(({ key, label, to }) => ({ id: key, label, icon: AssessmentOutlined, href: to })),
     ...(isLive ? [] : [settings]),
+    { id: 'manual', label: t('palette.manual'), icon: MenuBookOutlined, to: '/manual' },
   ];
 }
 
