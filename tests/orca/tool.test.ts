@@ -22,10 +22,6 @@ it('a row of the list, and its actions', async () => {
   await expectSaid('List: Tab to an action that is not possible', tab, reason);
   await expectSaid('List: Tab to the next action', tab, new RegExp(`^Unpublish ${name} push button`));
   await expectSaid('List: unpublish', () => press('Return'), new RegExp(`^Unpublish ${name} Visitors can’t open`));
-  await focus(button('Unpublish'));
-  await page.route('**/unpublish', (route) => route.fulfill({ status: 500, body: '{}' }));
-  await expectSaid('List: confirm, which fails', () => press('Return'), /The server returned 500|500/);
-  await page.unroute('**/unpublish');
 });
 
 it('a field with an error, a failed save, and a save', async () => {
@@ -65,6 +61,9 @@ it('a campaign that another user edits, and a lost lock', async () => {
 
 it('the palette', async () => {
   await open('/labels', 'Labels');
+  // The browser loads its code while it is idle.
+  const isLoaded = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('CommandPalette'));
+  await page.waitForFunction(isLoaded);
   await expectSaid(
     'Palette: open',
     () => press('ctrl+k'),
