@@ -1,8 +1,8 @@
 import { lazyWithRetry } from '../../ui/lazyWithRetry.tsx';
 
 /**
- * The command palette, whose code is loaded while the browser is idle. If its input replaced that of `LoadingPalette` each
- * time, screen readers would not notice the second one, and read keys as their own commands.
+ * The command palette, whose code is loaded while the browser is idle. Without that, `LoadingPalette` is shown first, and
+ * screen readers may not notice that another input replaces its own.
  */
 export const LazyPalette = lazyWithRetry(
   () => import('./CommandPalette.tsx'),
