@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Fragment, type ReactNode } from 'react';
-import manual from '../../docs/manual.md?raw';
+import manual from '#docs/manual.md?raw';
 import { useT } from '../i18n/useT.ts';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { type Block, blocksOf, idOf } from './manual/blocks.ts';
@@ -44,7 +44,12 @@ export default function ManualPage() {
 
 /** A button, because the address after # is that of the screen. */
 const GoTo = ({ id, children }: { id: string; children: ReactNode }) => (
-  <Link component="button" type="button" onClick={() => goTo(id)} sx={{ font: 'inherit', textAlign: 'start' }}>
+  <Link
+    component="button"
+    type="button"
+    onClick={() => goTo(id)}
+    sx={{ font: 'inherit', textAlign: 'start', minHeight: 24 }}
+  >
     {children}
   </Link>
 );
