@@ -53,7 +53,7 @@ function packagesOf(source: Source): string[] {
 /** Returns each imported package with a file that imports it. Our own files are named by their path and left out. */
 function importedBy(sources: Source[]): Map<string, string> {
   const ours =
-    /^(tests|scripts|contracts|resources|src|dataProvider|authProvider|server|campaign-apps|examples|package\.json)$/;
+    /^(tests|scripts|contracts|resources|src|dataProvider|authProvider|server|campaign-apps|docs|examples|package\.json)$/;
   const isPackage = (name: string) => !ours.test(name) && !/\.(tsx?|mjs|css)$/.test(name);
   return new Map(
     sources.flatMap((source) =>
