@@ -156,11 +156,10 @@ describe('the manual', () => {
   });
 
   test('names buttons by their words', () => {
-    const known =
-      `${JSON.stringify(english.messages)}${JSON.stringify(editorWords)}${read('campaign-apps/kit/editor/checks/checkWords.ts')}`.replace(
-        /%?\{\w+\}/g,
-        '…',
-      );
+    const ofChecks = ['checkWords', 'manualWords'].map((name) => read(`campaign-apps/kit/editor/checks/${name}.ts`));
+    const known = [JSON.stringify(english.messages), JSON.stringify(editorWords), ...ofChecks]
+      .join('')
+      .replace(/%?\{\w+\}/g, '…');
     const names = [...read('docs/manual.md').matchAll(/\*\*(.+?)\*\*/gs)].map(([, name = '']) =>
       name.replace(/\s+/g, ' '),
     );

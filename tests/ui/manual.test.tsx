@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openAdmin } from './admin.tsx';
 import { violations } from './axe.ts';
-import { button, heading } from './bookings.tsx';
+import { heading } from './bookings.tsx';
 
 test('the command palette opens the manual, whose contents go to a chapter', async () => {
   await openAdmin('/labels');
@@ -13,9 +13,9 @@ test('the command palette opens the manual, whose contents go to a chapter', asy
   await expect.element(page.getByRole('option', { name: 'Manual' })).toHaveAttribute('aria-selected', 'true');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('heading', { level: 1, name: 'Manual' })).toBeVisible();
-  await page.getByRole('navigation', { name: 'Contents' }).getByRole('button', { name: 'Media' }).click();
+  await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Media' }).click();
   await expect.element(page.getByRole('heading', { level: 2, name: 'Media' })).toHaveFocus();
-  await button('History').click();
+  await page.getByRole('main').getByRole('link', { name: 'History' }).click();
   await expect.element(page.getByRole('heading', { level: 3, name: 'History' })).toHaveFocus();
   await expect.element(page.getByRole('cell', { name: 'Open the command palette' })).toBeInTheDocument();
   expect(page.getByRole('main').element().textContent).not.toMatch(/\*\*|\]\(|\| /);

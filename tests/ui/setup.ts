@@ -8,4 +8,7 @@ vi.restoreAllMocks();
 showScreens([]);
 document.body.replaceChildren();
 
-afterEach(closeAdmin);
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await closeAdmin();
+});

@@ -83,7 +83,7 @@ test('the command palette says its field and the number of results', async () =>
   await userEvent.keyboard('{Control>}k{/Control}');
   await expect.element(page.getByRole('dialog').getByRole('combobox')).toHaveFocus();
   await expectSaid(reader, /^combobox, Search campaigns, people, files and actions, /);
-  await userEvent.keyboard('med');
+  await userEvent.keyboard('shortcuts');
   await expectSaid(reader, 'polite: 1 result');
 });
 
