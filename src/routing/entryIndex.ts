@@ -27,6 +27,8 @@ function numberEntry(): void {
  * the index.
  */
 export function numberNewEntries(): void {
+  // Firefox sends no `popstate` when a link to the current URL replaces the entry, which then has no index.
+  window.navigation?.addEventListener('currententrychange', numberEntry);
   window.addEventListener('popstate', numberEntry);
 }
 
