@@ -117,7 +117,7 @@ test(
     await title(ada.page).click();
     await title(ada.page).press('ControlOrMeta+a');
     await title(ada.page).press('ControlOrMeta+c');
-    // Firefox gives a page only what the same site has copied, so the copy is pasted.
+    // Pasted, because Firefox refuses to let the script read this clipboard.
     const other = await ada.context.newPage();
     await other.setContent('<textarea autofocus>');
     await other.locator('textarea').press('ControlOrMeta+v');
