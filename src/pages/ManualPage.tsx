@@ -62,7 +62,7 @@ const style = {
   typography: 'body1',
   '& nav ul': { columns: { sm: 2, md: 3 }, m: 0 },
   '& ul, & ol': { pl: 3, my: 1 },
-  '& a': { display: 'inline-block', minHeight: 24, color: 'primary.main' },
+  '& a': { display: 'inline-block', minHeight: 24, color: 'primary.light' },
   '& h2': { typography: 'h2' },
   '& h3': { typography: 'h3' },
   '& h4': { typography: 'subtitle1', fontWeight: 600 },
