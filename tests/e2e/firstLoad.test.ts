@@ -49,8 +49,8 @@ test('the user, the apps, the list, its locks and its counts are requested once 
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    // These numbers are loaded later, on a slow machine before everything else is idle.
-    const isLater = pathname === '/api/users' || pathname === '/api/notifications/unread';
+    // These are loaded later, on a slow machine before everything else is idle.
+    const isLater = /^\/api\/(users|notifications\/unread|campaigns\/releases)$/.test(pathname);
     if (request.resourceType() === 'fetch' && !isLater) asked.push(pathname);
   });
   const listIsAsked = page.waitForRequest((request) => request.url().includes('/api/campaigns?'));
