@@ -124,6 +124,7 @@ it('has the buttons and fields of an open block below its name, and says which t
         - button "Bold"
         - button "Italic"
         - button "Link"
+        - button "Language"
         - button "Bulleted list"
         - button "Numbered list"
       - textbox "Formatted text 1":

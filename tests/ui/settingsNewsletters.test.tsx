@@ -1,9 +1,11 @@
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openAsIs } from './admin.tsx';
 import { violations } from './axe.ts';
 import { button, combobox, field, section } from './bookings.tsx';
 import { makeCampaign, openSettings, readCampaign, saveSettings } from './settings.tsx';
+
+afterEach(() => vi.restoreAllMocks());
 
 const radio = (name: RegExp) => page.getByRole('radio', { name });
 const language = (name: RegExp) => page.getByRole('button', { name });

@@ -8,7 +8,4 @@ vi.restoreAllMocks();
 showScreens([]);
 document.body.replaceChildren();
 
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await closeAdmin();
-});
+afterEach(closeAdmin);
