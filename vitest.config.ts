@@ -31,7 +31,7 @@ export default defineConfig({
           // Loads the server's modules once per worker instead of once per file.
           isolate: false,
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/ui/**', 'tests/e2e/**', 'tests/guides/**', 'tests/webkit/**'],
+          exclude: ['tests/ui/**', 'tests/e2e/**', 'tests/guides/**', 'tests/webkit/**', 'tests/orca/**'],
           globalSetup: ['tests/support/cluster.ts'],
           setupFiles: ['tests/support/declaredErrorsSetup.ts'],
           testTimeout: 30_000,
