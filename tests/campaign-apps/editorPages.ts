@@ -164,8 +164,9 @@ async function openEditor(
   const { id, app, name } = of;
   const [page, close] = await openWindow(windows, look);
   const { cms } = apps;
+  const permissions = ['campaigns-read', 'campaigns-modify'];
   const tokenOf = async (name: string) => ({
-    token: await cms.token({ sub: accountOf(name), aud: app, campaign_id: id }),
+    token: await cms.token({ sub: accountOf(name), aud: app, campaign_id: id, permissions }),
     expires_at: new Date(Date.now() + 600_000).toISOString(),
   });
   const messages = {

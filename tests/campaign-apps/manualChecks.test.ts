@@ -73,6 +73,7 @@ async function call(method: 'GET' | 'PUT' | 'DELETE', path = '', claims: object 
     campaign_id: campaignId,
     sub: 'user-1',
     name: 'Ada',
+    permissions: ['campaigns-read', 'campaigns-modify'],
     ...claims,
   });
   const url = `/listening-party/editor/${campaignId}/manual_checks${path}`;
@@ -89,8 +90,12 @@ it('an answer is stored with the name of the user, for all users of the campaign
   expect(await read()).toEqual({});
 });
 
-it('answers need a token for this campaign, and a digest', async () => {
+it('answers need a token for this campaign that permits changes, and a digest', async () => {
   expect((await call('PUT', '/short')).statusCode).toBe(422);
+  const reader = { permissions: ['campaigns-read'] };
+  expect((await call('GET', '', reader)).statusCode).toBe(200);
+  for (const method of ['PUT', 'DELETE'] as const)
+    expect.soft((await call(method, `/${digest}`, reader)).statusCode).toBe(403);
   for (const method of ['GET', 'PUT', 'DELETE'] as const) {
     const path = method === 'GET' ? '' : `/${digest}`;
     expect

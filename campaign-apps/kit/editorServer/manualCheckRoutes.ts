@@ -15,20 +15,21 @@ export function manualCheckRoutes(
   appId: string,
   { checkToken, manualChecks }: { checkToken: AppTokenCheck; manualChecks: ManualCheckStore },
 ): void {
-  const userOf = ({ headers, params: { id } }: FastifyRequest<ChecksRoute>) =>
-    checkToken(headers.authorization, { app: appId, campaignId: id, purpose: 'editor' });
+  const userOf = ({ headers, params: { id } }: FastifyRequest<ChecksRoute>, permissions: readonly string[] = []) =>
+    checkToken(headers.authorization, { app: appId, campaignId: id, purpose: 'editor', permissions });
+  const mayAnswer = ['campaigns-modify'];
 
   server.get<ChecksRoute>('/editor/:id/manual_checks', async (request, reply) => {
     await userOf(request);
     return reply.header('cache-control', 'no-store').send({ checks: await manualChecks.read(request.params.id) });
   });
   server.put<CheckRoute>('/editor/:id/manual_checks/:digest', async (request, reply) => {
-    const { name } = await userOf(request);
+    const { name } = await userOf(request, mayAnswer);
     await manualChecks.keep(request.params.id, digestIn(request.params), name);
     return reply.status(204).send();
   });
   server.delete<CheckRoute>('/editor/:id/manual_checks/:digest', async (request, reply) => {
-    await userOf(request);
+    await userOf(request, mayAnswer);
     await manualChecks.remove(request.params.id, digestIn(request.params));
     return reply.status(204).send();
   });
