@@ -36,7 +36,8 @@ test('an import is undone in its message, and what was changed since stays and i
   await button('Import from CSV').click();
   await choose(`Name;Note\n${mark} old;Changed\n${mark} new;\n`);
   await dialog.getByRole('button', { name: 'Import 2 rows' }).click();
-  await expect.element(page.getByRole('row', { name: `${mark} new` })).toBeVisible();
+  // Not the row of this name: the preview has one too, and a change before the import would make the server refuse it.
+  await expect.element(page.getByText('2 rows imported')).toBeVisible();
   await call('PUT', `/api/labels/${id}`, { note: 'Changed again' });
   await button('Undo import').click();
   const words = `Import undone, except for 1 record. Changed since: ${mark} old.`;
