@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { problemsOf } from '../histories/checks.ts';
+import { readStored } from '../histories/stored.ts';
 import { changedUploads } from '../support/acknowledgedUploads.ts';
 import { problemsOfWrites } from '../support/acknowledgedWrites.ts';
 import { databaseUrls, type Layout, publicUrls } from './layout.ts';
@@ -12,7 +14,10 @@ const maxMailMs = 13 * 60_000;
 /** `lost` has the acknowledged writes without their effect; `problems` describes everything that is wrong. */
 export type Checked = { lost: Operation[]; problems: string[]; slowestMailMs: number };
 
-/** Looks up every acknowledged write: rows, revisions, audit entries and events, sign-ups, files and mails. */
+/**
+ * Looks up every acknowledged write: rows, revisions, audit entries and events, sign-ups, files and mails. Also checks the
+ * history of all calls.
+ */
 export async function findLostWrites(layout: Layout, load: Load): Promise<Checked> {
   const { operations } = load.journal;
   const acknowledged = (kind: Operation['kind']) => operations.filter((one) => one.kind === kind && one.isAcknowledged);
@@ -30,9 +35,11 @@ export async function findLostWrites(layout: Layout, load: Load): Promise<Checke
     ...acknowledged('upload').filter(({ key }) => changedKeys.has(key)),
     ...mails.filter(({ key }) => !arrived.has(key)),
   ];
+  const stored = await readStored(databaseUrls(layout).tool);
+  const contradictions = problemsOf({ calls: load.history.calls, ...stored }).map((one) => `history: ${one}`);
   const mailTimes = mails.map(({ key, startedAt }) => (arrived.get(key) ?? startedAt) - startedAt);
   const others = lost.filter(({ kind }) => kind !== 'save').map(({ kind, key }) => `lost: ${kind} ${key}`);
-  return { lost, problems: [...problems, ...others], slowestMailMs: Math.max(0, ...mailTimes) };
+  return { lost, problems: [...problems, ...others, ...contradictions], slowestMailMs: Math.max(0, ...mailTimes) };
 }
 
 async function signedUpAddresses(layout: Layout): Promise<Set<string>> {

@@ -60,10 +60,7 @@ test(
         await expect(form.getByRole('alert')).toBeVisible();
       }
       await expectAccessible(fan, `${app}, ${state}`);
-      const widths = await fan.evaluate(({ scrollWidth, clientWidth } = document.documentElement) => [
-        scrollWidth,
-        clientWidth,
-      ]);
+      const widths = await fan.locator('html').evaluate((html) => [html.scrollWidth, html.clientWidth]);
       expect(widths[0], `${app}, ${state}: nothing overflows the screen`).toBe(widths[1]);
       expect((await ada.call('DELETE', `/api/campaigns/${id}`)).status()).toBe(204);
     }
@@ -107,10 +104,7 @@ test('a word that is longer than its column breaks, and moves nothing', full, as
     const widths = await fan.locator('.story').evaluate((story) => [story.scrollWidth, story.clientWidth]);
     expect(widths[0], `${app}: nothing leaves the column`).toBe(widths[1]);
     await fan.setViewportSize(sizes.phone);
-    const narrow = await fan.evaluate(({ scrollWidth, clientWidth } = document.documentElement) => [
-      scrollWidth,
-      clientWidth,
-    ]);
+    const narrow = await fan.locator('html').evaluate((html) => [html.scrollWidth, html.clientWidth]);
     expect(narrow[0], `${app}: nothing leaves the screen of a phone`).toBe(narrow[1]);
     await fan.setViewportSize({ width: 1080, height: 900 });
     expect((await ada.call('DELETE', `/api/campaigns/${id}`)).status()).toBe(204);

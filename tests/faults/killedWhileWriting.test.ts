@@ -1,4 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { problemsOf } from '../histories/checks.ts';
+import { startClients } from '../histories/clients.ts';
+import type { Call } from '../histories/history.ts';
+import { readStored } from '../histories/stored.ts';
 import { type AcknowledgedUpload, problemsOfUploads, startSenders } from '../support/acknowledgedUploads.ts';
 import { type AcknowledgedWrite, problemsOfWrites, startWriters } from '../support/acknowledgedWrites.ts';
 import {
@@ -30,13 +34,14 @@ afterEach(async () => {
 });
 
 test.runIf(process.platform === 'linux')(
-  `${rounds} times kill -9 of all processes during writes and uploads: nothing acknowledged is lost, nothing is half`,
+  `${rounds} times kill -9 of all processes during writes and uploads: nothing acknowledged is lost, nothing is half, the history is right`,
   async () => {
     const writes: AcknowledgedWrite[] = [];
     const uploads: AcknowledgedUpload[] = [];
+    const calls: Call[] = [];
     let server = await startBuiltServer({ env: { DATA_DIR: dataDir } });
     for (let round = 1; round <= rounds; round++) {
-      const acknowledged = await writeUntilKilled(server, round);
+      const acknowledged = await writeUntilKilled(server, round, calls);
       writes.push(...acknowledged.writes);
       uploads.push(...acknowledged.uploads);
       const begun = Date.now();
@@ -45,7 +50,10 @@ test.runIf(process.platform === 'linux')(
       const databaseUrl = embeddedUrl(dataDir);
       expect(await problemsOfWrites(databaseUrl, writes)).toEqual([]);
       expect(await problemsOfUploads(server, { dataDir, databaseUrl }, uploads)).toEqual([]);
-      console.log(`round ${round}: ${writes.length} writes, ${uploads.length} files, started again in ${startMs} ms`);
+      expect(await problemsOfHistory(databaseUrl, calls)).toEqual([]);
+      console.log(
+        `round ${round}: ${writes.length} writes, ${uploads.length} files, ${calls.length} calls, started again in ${startMs} ms`,
+      );
     }
     expect(await server.stop()).toBe(0);
   },
@@ -57,10 +65,11 @@ type Acknowledged = { writes: readonly AcknowledgedWrite[]; uploads: readonly Ac
 /**
  * Kills the whole process tree at another point of the writing in each round. Returns the writes acknowledged before.
  */
-async function writeUntilKilled(server: BuiltServer, round: number): Promise<Acknowledged> {
+async function writeUntilKilled(server: BuiltServer, round: number, calls: Call[]): Promise<Acknowledged> {
   const token = await signInDemo(server);
   const writers = startWriters(server, token, `round-${round}`);
   const senders = startSenders(server, token, round);
+  const clients = await startClients(server, `round-${round}`, calls);
   const enoughWrites = 10 + ((round * 37) % MOST_WRITES);
   const enoughUploads = 12 + ((round * 17) % MOST_UPLOADS);
   await until(
@@ -71,8 +80,18 @@ async function writeUntilKilled(server: BuiltServer, round: number): Promise<Ack
   for (const part of ['bin/postgres', 'database-watchdog', 'campaign-apps/main.js']) {
     expect(killed.some(({ command }) => command.includes(part))).toBe(true);
   }
-  await Promise.all([writers.stop(), senders.ended]);
+  await Promise.all([writers.stop(), senders.ended, clients.stop()]);
   await until(() => stillRunning(killed).length === 0);
   expect({ writes: writers.refused, uploads: senders.refused }).toEqual({ writes: [], uploads: [] });
   return { writes: writers.acknowledged, uploads: senders.acknowledged };
+}
+
+/** Waits until the releases of a history are published, and returns what its checks find. */
+async function problemsOfHistory(databaseUrl: string, calls: readonly Call[]): Promise<string[]> {
+  let stored = await readStored(databaseUrl);
+  await until(async () => {
+    stored = await readStored(databaseUrl);
+    return stored.releases.every(({ state }) => state !== 'scheduled');
+  });
+  return problemsOf({ calls, ...stored });
 }

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { startClients } from '../../histories/clients.ts';
 import { callHttp, signInDemo } from '../../support/httpCalls.ts';
 import { databaseUrls, type Layout, publicUrls } from '../layout.ts';
 import { Journal } from './journal.ts';
@@ -13,7 +14,7 @@ const socketCount = 100;
 
 export type Load = Awaited<ReturnType<typeof startLoad>>;
 
-/** Starts a steady load of saves, sign-ups, uploads, mails and sockets, all through nginx. */
+/** Starts a steady load of saves, sign-ups, uploads, mails, sockets and the clients of a history, all through nginx. */
 export async function startLoad(layout: Layout, mailServer: MailServer) {
   const tool = { url: publicUrls(layout).tool.replace('localhost', '127.0.0.1') };
   const journal = new Journal();
@@ -23,6 +24,7 @@ export async function startLoad(layout: Layout, mailServer: MailServer) {
   const sockets = startSockets(socketCount, tool.url, listeners);
   const saves = await startSaves(journal, tool, token);
   const uploads = startUploads(journal, tool, token);
+  const history = await startClients(tool, 'cluster');
   const stops = [
     saves.stop,
     uploads.stop,
@@ -33,11 +35,13 @@ export async function startLoad(layout: Layout, mailServer: MailServer) {
     journal,
     saves,
     uploads,
+    history,
     sockets,
     mailServer,
     /** Sends no further writes, and waits for those under way. */
     stop: async () => {
       for (const stop of stops) stop();
+      await history.stop();
       while (journal.pending > 0) await delay(100);
       sockets.stop();
     },
