@@ -21,6 +21,8 @@ const defaultMinutes = 30;
 /** The least time between the end of a fault and the next one. */
 const calmMs = 5_000;
 const resultFile = '.cache/faults/cluster.json';
+/** All calls of the history's clients, for whoever looks into a contradiction. */
+const historyFile = '.cache/faults/history.json';
 const logFolder = '.cache/faults/logs';
 
 let isInterrupted = false;
@@ -130,7 +132,8 @@ async function finish(stage: Stage, load: Load, tried: readonly Tried[]): Promis
   const { text, result, isMet } = tableOf(load, tried, stage.switchovers, checked);
   mkdirSync('.cache/faults', { recursive: true });
   writeFileSync(resultFile, `${JSON.stringify(result, null, 2)}\n`);
-  console.log(`\n${text}\n\nDetails: ${resultFile}, logs: ${logFolder}`);
+  writeFileSync(historyFile, JSON.stringify(load.history.calls));
+  console.log(`\n${text}\n\nDetails: ${resultFile}, history: ${historyFile}, logs: ${logFolder}`);
   return isMet ? 0 : 1;
 }
 

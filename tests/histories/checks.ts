@@ -73,16 +73,22 @@ function currentReads({ calls }: History): string[] {
 
 type Hold = { client: string; record: string; from: number; to: number };
 
-/** Returns the times for which clients surely held a lock: from its answer until they release it, it expires or is taken. */
+/** How long a call whose outcome is unknown may still have its effect: a proxy repeats it for so long. */
+const lateMs = 70_000;
+
+/**
+ * Returns the times for which clients surely held a lock: from its answer until it expires, or until they release it or
+ * another client takes it over. A release or take-over that could still have its effect then may be the end at once.
+ */
 function holdsOf(calls: readonly Call[]): Hold[] {
-  const taken = done(calls, 'lock');
-  return taken.map((lock) => {
+  return done(calls, 'lock').map((lock) => {
     const ends = calls
-      .filter(({ record, startedAt }) => record === lock.record && startedAt > lock.startedAt)
+      .filter(({ record, outcome }) => record === lock.record && outcome !== 'refused')
       .filter(
         ({ kind, client, isTakeOver }) =>
           (kind === 'unlock' && client === lock.client) || (kind === 'lock' && isTakeOver && client !== lock.client),
       )
+      .filter(({ endedAt, outcome }) => endedAt + (outcome === 'unknown' ? lateMs : 0) > lock.startedAt)
       .map(({ startedAt }) => startedAt);
     const to = Math.min(lock.startedAt + lockMs, ...ends);
     return { client: lock.client, record: lock.record, from: lock.endedAt, to };

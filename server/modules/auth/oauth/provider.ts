@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Configuration, FindAccount, KoaContextWithOIDC } from 'oidc-provider';
+import { isObject } from '#contracts/values.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { requestedLocale } from '#server/plugins/locales.ts';
@@ -45,7 +46,26 @@ export async function createProvider(dependencies: SignInDependencies): Promise<
   provider.use(rememberRequest);
   provider.use(dropSessionCookie(provider));
   provider.use(answerTokenInfo);
+  provider.use(describeAsOAuth);
   return provider;
+}
+
+/** What the metadata says of an OpenID provider, which this server is not: it issues no ID tokens. */
+const ofOpenId = [
+  'claims_parameter_supported',
+  'claims_supported',
+  'claim_types_supported',
+  'id_token_signing_alg_values_supported',
+  'request_uri_parameter_supported',
+  'subject_types_supported',
+];
+
+/** Reduces the metadata to that of an OAuth 2.0 authorization server (RFC 8414). */
+async function describeAsOAuth(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+  await next();
+  if (ctx.oidc?.route !== 'discovery' || !isObject(ctx.body)) return;
+  const metadata = Object.entries(ctx.body).filter(([name]) => !ofOpenId.includes(name));
+  ctx.body = { ...Object.fromEntries(metadata), scopes_supported: [scope] };
 }
 
 const protocol = {
