@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { createFinder, excerptAt } from '#campaign-apps/kit/editor/findText.ts';
+import { createFinder, excerptAt } from '#campaign-apps/kit/editor/find/findText.ts';
 import { button, press, title } from './editorControls.ts';
 import { type EditingUser, type Editors, startEditors } from './editorPages.ts';
 import { violationsOn } from './soundPages.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, test, vi } from 'vitest';
 import { namedBlocks } from '#campaign-apps/kit/editor/blockNames.ts';
+import { digestOf, manualChecksOf } from '#campaign-apps/kit/editor/checks/manualChecks.ts';
 import { type EditedPage, emptyEditedPage } from '#campaign-apps/kit/editor/editedPage.ts';
-import { digestOf, manualChecksOf } from '#campaign-apps/kit/editor/manualChecks.ts';
 import type { Block } from '#campaign-apps/kit/page/blocks.ts';
 import { commonBlocks } from '#campaign-apps/kit/view/commonBlocks.ts';
 import { videoBlock } from '#campaign-apps/kit/view/videoBlock.ts';

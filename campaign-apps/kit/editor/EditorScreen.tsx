@@ -132,8 +132,8 @@ export function EditorScreen(props: EditorScreenProps) {
   );
 }
 
-const FindBar = lazy(() => import('./FindBar.tsx').catch(() => ({ default: FieldFailed })));
-const PageChecks = lazy(() => import('./PageChecks.tsx').catch(() => ({ default: () => null })));
+const FindBar = lazy(() => import('./find/FindBar.tsx').catch(() => ({ default: FieldFailed })));
+const PageChecks = lazy(() => import('./checks/PageChecks.tsx').catch(() => ({ default: () => null })));
 const noMarks: Marks = { selectors: [], shown: null };
 
 /** The accessibility checks. While they load, the button has its place. If they can't be loaded, the page is not checked. */

@@ -1,12 +1,12 @@
 import './checks.css';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { pageProblemKinds } from '#contracts/pageChecks.ts';
-import type { namedBlocks } from './blockNames.ts';
-import { checkWords } from './checks/checkWords.ts';
-import type { FindingActions } from './checks/finding.ts';
-import { IconButton } from './IconButton.tsx';
+import type { namedBlocks } from '../blockNames.ts';
+import { IconButton } from '../IconButton.tsx';
+import { editorWords, fill, languageInWords } from '../texts/words.ts';
+import { checkWords } from './checkWords.ts';
+import type { FindingActions } from './finding.ts';
 import { type ManualCheckParts, ManualChecks } from './ManualChecks.tsx';
-import { editorWords, fill, languageInWords } from './texts/words.ts';
 import type { PageChecks, PageFinding } from './usePageChecks.ts';
 
 type CheckListProps = {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import type { Select } from './selection.ts';
+import type { Select } from '../selection.ts';
 import { type Match, markMatch, scrollForm, scrollPreview, unmark } from './showMatch.ts';
 
 type ShownParts = {

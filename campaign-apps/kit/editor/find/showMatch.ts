@@ -1,6 +1,6 @@
+import { selectorOf } from '../overlayPlaces.ts';
 import type { EditableText } from './editableTexts.ts';
 import type { Span } from './findText.ts';
-import { selectorOf } from './overlayPlaces.ts';
 
 /** A match in a text of the form. */
 export type Match = { text: EditableText; span: Span };

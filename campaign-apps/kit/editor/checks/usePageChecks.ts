@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { PageProblems } from '#contracts/pageChecks.ts';
+import type { EditorState } from '../editorState.ts';
+import type { Host } from '../host.ts';
+import type { Preview } from '../previewDocument.ts';
 import type { CheckFrame } from './checkFrame.ts';
-import type { Finding } from './checks/finding.ts';
-import type { EditorState } from './editorState.ts';
-import type { Host } from './host.ts';
-import type { Preview } from './previewDocument.ts';
+import type { Finding } from './finding.ts';
 
 /** A problem with the language of the page in which it was found. */
 export type PageFinding = Finding & { language: string };

@@ -1,13 +1,13 @@
 import './find.css';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { formatNumber } from '#contracts/formatNumber.ts';
+import { IconButton } from '../IconButton.tsx';
+import type { Select, Selection } from '../selection.ts';
+import { findWords } from '../texts/findWords.ts';
+import { editorLanguage, fill, languageInWords } from '../texts/words.ts';
+import type { BlockCommands } from '../useBlockCommands.ts';
 import { excerptAt } from './findText.ts';
-import { IconButton } from './IconButton.tsx';
-import type { Select, Selection } from './selection.ts';
 import { focusMatch, type Match } from './showMatch.ts';
-import { findWords } from './texts/findWords.ts';
-import { editorLanguage, fill, languageInWords } from './texts/words.ts';
-import type { BlockCommands } from './useBlockCommands.ts';
 import { type FindParts, useFind } from './useFind.ts';
 import { useShownMatch } from './useShownMatch.ts';
 

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
-import { fieldsOf, textOf, textOrNull } from '../values/read.ts';
-import { manualWords } from './checks/manualWords.ts';
-import type { EditorApi } from './editorApi.ts';
+import { fieldsOf, textOf, textOrNull } from '../../values/read.ts';
+import type { EditorApi } from '../editorApi.ts';
 import { digestOf, type ManualCheck } from './manualChecks.ts';
+import { manualWords } from './manualWords.ts';
 
 /** Who made a check, and when. */
 type MadeCheck = { name: string | null; at: string };

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
-import type { namedBlocks } from './blockNames.ts';
+import type { namedBlocks } from '../blockNames.ts';
+import type { EditedPage } from '../editedPage.ts';
 import { type EditableText, editableTexts } from './editableTexts.ts';
-import type { EditedPage } from './editedPage.ts';
 import { createFinder } from './findText.ts';
 import type { Match } from './showMatch.ts';
 

@@ -1,11 +1,11 @@
 import { pageTextId } from '#contracts/pageTexts.ts';
-import { isPicture } from '../page/blocks.ts';
-import { isText, titleId } from '../page/pageTexts.ts';
-import { richTextWords } from '../page/richText.ts';
-import type { namedBlocks } from './blockNames.ts';
-import type { EditedPage } from './editedPage.ts';
-import { inputId, titleInputId } from './selection.ts';
-import { editorWords } from './texts/words.ts';
+import { isPicture } from '../../page/blocks.ts';
+import { isText, titleId } from '../../page/pageTexts.ts';
+import { richTextWords } from '../../page/richText.ts';
+import type { namedBlocks } from '../blockNames.ts';
+import type { EditedPage } from '../editedPage.ts';
+import { inputId, titleInputId } from '../selection.ts';
+import { editorWords } from '../texts/words.ts';
 
 /** A text that the form edits. */
 export type EditableText = {

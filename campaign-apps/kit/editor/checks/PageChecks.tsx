@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
-import type { namedBlocks } from './blockNames.ts';
+import type { namedBlocks } from '../blockNames.ts';
+import type { EditorApi } from '../editorApi.ts';
+import type { Marks } from '../Overlay.tsx';
+import { editorWords, fillCount } from '../texts/words.ts';
 import { CheckList } from './CheckList.tsx';
-import { checkWords } from './checks/checkWords.ts';
-import type { EditorApi } from './editorApi.ts';
+import { checkWords } from './checkWords.ts';
 import type { ManualCheckParts } from './ManualChecks.tsx';
-import type { Marks } from './Overlay.tsx';
-import { editorWords, fillCount } from './texts/words.ts';
 import { type FindingParts, useFindings } from './useFindings.ts';
 import { type CheckParts, type PageChecks, usePageChecks } from './usePageChecks.ts';
 

@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react';
-import type { Video } from '../campaign/videos.ts';
-import type { namedBlocks } from './blockNames.ts';
-import { checkWords } from './checks/checkWords.ts';
-import type { FindingActions } from './checks/finding.ts';
-import { manualWords } from './checks/manualWords.ts';
-import type { EditedPage } from './editedPage.ts';
-import type { EditorApi } from './editorApi.ts';
+import type { Video } from '../../campaign/videos.ts';
+import type { namedBlocks } from '../blockNames.ts';
+import type { EditedPage } from '../editedPage.ts';
+import type { EditorApi } from '../editorApi.ts';
+import { dateLocale, fill, languageInWords } from '../texts/words.ts';
+import { checkWords } from './checkWords.ts';
+import type { FindingActions } from './finding.ts';
 import { manualChecksOf } from './manualChecks.ts';
-import { dateLocale, fill, languageInWords } from './texts/words.ts';
+import { manualWords } from './manualWords.ts';
 import { type AskedCheck, useManualChecks } from './useManualChecks.ts';
 
 /** What is asked about, and where the answers are stored. */

@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react';
-import { isPicture } from '../page/blocks.ts';
-import type { FindingActions } from './checks/finding.ts';
-import type { EditedPage } from './editedPage.ts';
-import type { Marks } from './Overlay.tsx';
-import type { PageOperation } from './pageOperations.ts';
-import { findBlock } from './pagePlaces.ts';
-import type { Select, Selection } from './selection.ts';
+import { isPicture } from '../../page/blocks.ts';
+import type { EditedPage } from '../editedPage.ts';
+import type { Marks } from '../Overlay.tsx';
+import type { PageOperation } from '../pageOperations.ts';
+import { findBlock } from '../pagePlaces.ts';
+import type { Select, Selection } from '../selection.ts';
+import type { FindingActions } from './finding.ts';
 import type { PageChecks, PageFinding } from './usePageChecks.ts';
 
 export type FindingParts = {

@@ -1,9 +1,9 @@
 import pLimit from 'p-limit';
-import { axeFindings, loadAxe } from './checks/axeChecks.ts';
-import type { Finding } from './checks/finding.ts';
-import { ownFindings } from './checks/ownChecks.ts';
-import { drawPreview } from './drawPreview.ts';
-import { type Preview, previewShell } from './previewDocument.ts';
+import { drawPreview } from '../drawPreview.ts';
+import { type Preview, previewShell } from '../previewDocument.ts';
+import { axeFindings, loadAxe } from './axeChecks.ts';
+import type { Finding } from './finding.ts';
+import { ownFindings } from './ownChecks.ts';
 
 /** Checks previews in a frame that users do not see. */
 export type CheckFrame = {

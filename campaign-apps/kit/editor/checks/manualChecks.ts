@@ -1,11 +1,11 @@
 import { blockOfPageText, wholePage } from '#contracts/pageTexts.ts';
-import { readVideo, type Video } from '../campaign/videos.ts';
-import { isPicture } from '../page/blocks.ts';
-import { isVideoFile } from '../view/videoBlock.ts';
-import type { namedBlocks } from './blockNames.ts';
-import type { FoundPlace } from './checks/finding.ts';
-import type { EditedPage } from './editedPage.ts';
-import { selectorOf } from './overlayPlaces.ts';
+import { readVideo, type Video } from '../../campaign/videos.ts';
+import { isPicture } from '../../page/blocks.ts';
+import { isVideoFile } from '../../view/videoBlock.ts';
+import type { namedBlocks } from '../blockNames.ts';
+import type { EditedPage } from '../editedPage.ts';
+import { selectorOf } from '../overlayPlaces.ts';
+import type { FoundPlace } from './finding.ts';
 
 /** What only a person can check, in the order of the list. */
 const manualCheckKinds = ['serviceCaptions', 'audioDescription', 'imageText', 'otherLanguage'] as const;
