@@ -58,11 +58,44 @@ const writeOne = objectWriter([
   ['meta_tags', 'raw'],
 ]);
 
-const patchStatement = `update floor.campaigns set meta_tags = meta_tags || $2, labels = $3, updated_at = now()
-  where id = $1 returning id, updated_at`;
-const createStatement = `with counted as (update floor.counters set campaigns = campaigns + 1 where slot = $6)
-  insert into floor.campaigns (id, app, name, slug, search_form, created_at, updated_at)
-  values ($1, $2, $3, $4, $5, now(), now()) returning id, updated_at`;
+/** Returns the parts of a `with` that write what a write leaves: a revision, an audit entry and an event, of `written`. */
+const traces = (action: string, number: string, changes: string, fields: string): string => `revision as (
+    insert into floor.revisions (campaign_id, number, written_at, changes, fields)
+    select id, ${number}, updated_at, ${changes}, ${fields} from written
+  ), audited as (
+    insert into floor.audit (happened_at, action, resource, record_id, details)
+    select updated_at, '${action}', 'campaigns', id::text, jsonb_build_object('fields', ${fields}) from written
+  ), event as (
+    insert into floor.events (created_at, type, campaign_id, payload)
+    select updated_at, 'campaign_updated', id, jsonb_build_object('campaign_id', id, 'time', updated_at, 'fields', ${fields})
+    from written
+  )`;
+
+const patchStatement = `with before as (
+    select id, meta_tags, labels from floor.campaigns where id = $1 for update
+  ), written as (
+    update floor.campaigns set meta_tags = campaigns.meta_tags || $2, labels = $3, updated_at = now()
+    from before where campaigns.id = before.id returning campaigns.id, campaigns.updated_at
+  ), ${traces(
+    'campaign.patched',
+    '(select coalesce(max(number), 0) + 1 from floor.revisions where campaign_id = $1)',
+    `(select jsonb_build_object('meta_tags', jsonb_build_object('from', meta_tags, 'to', meta_tags || $2),
+      'labels', jsonb_build_object('from', labels, 'to', $3::uuid[])) from before)`,
+    "array['labels', 'meta_tags']",
+  )}
+  select id, updated_at from written`;
+const createStatement = `with counted as (
+    update floor.counters set campaigns = campaigns + 1 where slot = $6
+  ), written as (
+    insert into floor.campaigns (id, app, name, slug, search_form, created_at, updated_at)
+    values ($1, $2, $3, $4, $5, now(), now()) returning id, updated_at
+  ), ${traces(
+    'campaign.created',
+    '1',
+    "jsonb_build_object('name', jsonb_build_object('from', null, 'to', $3::text), 'slug', jsonb_build_object('from', null, 'to', $4::text))",
+    "array['app', 'name', 'slug']",
+  )}
+  select id, updated_at from written`;
 const writeWritten = objectWriter([
   ['id', 'text'],
   ['updated_at', 'time'],

@@ -1,7 +1,7 @@
 /**
  * The floor: bare `node:http` and `pg` that answer the bench's calls with one prepared statement each. It writes its
- * JSON by hand and sends only what the screens show. It has no users, permissions, validation, locks, conflicts,
- * revisions, audit or events. It ends with its parent process.
+ * JSON by hand and sends only what the screens show. Its writes leave a revision, an audit entry and an event, as those of
+ * the product. It has no users, permissions, validation, locks or conflicts. It ends with its parent process.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import pg from 'pg';

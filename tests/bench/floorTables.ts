@@ -23,7 +23,22 @@ export async function createFloorTables(db: Kysely<Database>): Promise<void> {
   await sql`insert into floor.counters
     select slot, case slot when 0 then (select count(*) from campaigns where parent_id is null) else 0 end
     from generate_series(0, ${counterSlots - 1}::int) as slot`.execute(db);
-  await sql`vacuum (analyze) floor.campaigns, floor.counters`.execute(db);
+  await createTraces(db);
+  await sql`vacuum (analyze) floor.campaigns, floor.counters, floor.revisions`.execute(db);
+}
+
+/** Creates the tables of what each write of a campaign leaves, with the rows of the product's revisions. */
+async function createTraces(db: Kysely<Database>): Promise<void> {
+  await sql`create table floor.revisions as
+    select campaign_id, number, user_id, written_at, changes, fields from campaign_revisions`.execute(db);
+  await sql`alter table floor.revisions add primary key (campaign_id, number)`.execute(db);
+  await sql`create table floor.audit (
+    id bigint generated always as identity primary key, happened_at timestamptz, user_id uuid, action text, resource text,
+    record_id text, details jsonb)`.execute(db);
+  await sql`create table floor.events (
+    id bigint generated always as identity primary key, created_at timestamptz, type text, campaign_id uuid, payload jsonb)`.execute(
+    db,
+  );
 }
 
 /** The number of counters whose sum is the number of campaigns without a parent. */

@@ -37,11 +37,11 @@ export const campaignRows: readonly Row<Target>[] = [
         },
         base_updated_at: base,
       }),
-    target: 0.25,
+    target: 0.5,
   },
   {
     says: 'create one',
     call: ({ app, token }) => post('/api/campaigns', { name: `Campaign ${token}`, slug: token, app }),
-    target: 0.3,
+    target: 0.5,
   },
 ];
