@@ -110,6 +110,14 @@ const REPLACEMENTS = [
         $&`,
     times: 1,
   },
+  {
+    // Scrolling what is in view already ends a drag that has begun, and moves the chart away from the mouse.
+    text: 'handle.evaluateInUtility(([injected, node]) => {\n          node.scrollIntoView({',
+    by: `handle.evaluateInUtility(async ([injected, node]) => {
+          if (await injected.viewportRatio(node) === 1) return;
+          node.scrollIntoView({`,
+    times: 1,
+  },
   { text: 'const postDataBuffer = null;', by: 'const postDataBuffer = payload.postData ?? null;', times: 1 },
 ];
 

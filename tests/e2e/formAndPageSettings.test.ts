@@ -58,7 +58,7 @@ test(
     await seen.goto(url);
     const networks = seen.getByRole('navigation', { name: 'Find us elsewhere' }).getByRole('link');
     await expect(networks).toHaveText(['Discord', 'YouTube', 'Spotify']);
-    await seen.getByText('Country').scrollIntoViewIfNeeded();
+    await seen.getByLabel('Country').scrollIntoViewIfNeeded();
     const countries = seen.getByLabel('Country').getByRole('option');
     await expect(countries.filter({ hasText: /\S/ })).toContainText(['Portugal', 'Sweden']);
     await expect(seen.getByLabel('Country').getByText('Germany')).toHaveCount(0);
