@@ -118,6 +118,7 @@ test(
       // A tab without its socket counts as closed.
       await expect(tab.getByRole('button', { name: /^Live/, includeHidden: true })).toBeVisible();
     }
+    await first.bringToFront();
     await first.getByRole('button', { name: 'Edit here' }).click();
     await first.getByRole('button', { name: 'Copy them here' }).click();
     await expect(first.getByLabel('Name')).toHaveValue('Typed in the copy');
