@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { User } from '#resources/users/schema.ts';
 import { authorizedFetch } from './authorizedFetch.ts';
 import { readTokens, subscribeTokens } from './tokenStore.ts';
@@ -41,9 +41,12 @@ export const userQuery = queryOptions({ queryKey: ['currentUser'], queryFn: read
 export const invalidateUser = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: userQuery.queryKey, refetchType: 'none' });
 
+const isFailed = ({ state }: Query): boolean => state.status === 'error';
+
 /**
  * Makes the permissions that react-admin caches, in its queries below `auth`, expire with the cached user, and
- * invalidates the user when this browser is signed out.
+ * invalidates the user when this browser is signed out. After a sign-in in another tab it forgets that the last check
+ * found none: otherwise react-admin would log out the new sign-in.
  */
 export function keepRightsWithUser(queryClient: QueryClient): void {
   queryClient.setQueryDefaults(['auth'], {
@@ -57,6 +60,8 @@ export function keepRightsWithUser(queryClient: QueryClient): void {
   });
   subscribeTokens((tokens) => {
     if (!tokens) void invalidateUser(queryClient);
+    else if (queryClient.getQueryCache().findAll({ queryKey: ['auth'], predicate: isFailed }).length > 0)
+      void queryClient.resetQueries({ queryKey: ['auth'] });
   });
 }
 

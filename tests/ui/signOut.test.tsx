@@ -1,10 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
 import { authorizedFetch } from '#authProvider/authorizedFetch.ts';
 import { makeAuthProvider } from '#authProvider/authProvider.ts';
 import { clearExplicitSignOut, explicitSignOut } from '#authProvider/explicitSignOut.ts';
-import { clearTokens, storeTokens } from '#authProvider/tokenStore.ts';
-import { callerAs } from './admin.tsx';
+import { clearTokens, readTokens, storeTokens } from '#authProvider/tokenStore.ts';
+import { callerAs, openAsIs } from './admin.tsx';
 import { holdAnswers } from './answers.ts';
 
 const { logout, checkAuth, checkError } = makeAuthProvider({
@@ -70,4 +71,12 @@ test('a request sent while logged out is repeated after the login, and ends no s
   await callerAs('editor');
   letGo();
   expect((await answer).status).toBe(200);
+});
+
+test('a login page that is open during a login in another tab opens the campaigns, and does not end the login', async () => {
+  await openAsIs('/login');
+  await expect.element(page.getByRole('button', { name: 'Login' })).toBeVisible();
+  await callerAs('editor');
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Campaigns' })).toBeVisible();
+  expect(readTokens()).not.toBeNull();
 });
