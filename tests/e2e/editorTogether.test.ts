@@ -113,7 +113,9 @@ test(
     await expect(lostBanner(ada.page)).toBeVisible();
     await ada.page.getByRole('button', { name: 'Read and copy' }).click();
     await expect(ada.page.getByText('Nothing can be saved here right now.')).toBeVisible();
-    // In Firefox a script can't move the focus into a frame of another site.
+    // In Firefox only one window has the focus, and the others copy nothing. A script can't move the focus into a frame
+    // of another site.
+    await ada.page.bringToFront();
     await title(ada.page).click();
     await title(ada.page).press('ControlOrMeta+a');
     await title(ada.page).press('ControlOrMeta+c');
