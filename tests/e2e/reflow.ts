@@ -60,8 +60,10 @@ export const cutTexts = (target: Page | Frame): Promise<string[]> =>
 
 /** Returns the start of the focused element's HTML if no part of it can be seen, else null. */
 const coveredFocus = (page: Page): Promise<string | null> =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
     const focused = document.activeElement;
+    // Firefox moves a link to the content into view, because contexts can't reduce motion there.
+    await Promise.allSettled((focused?.getAnimations() ?? []).map((one) => one.finished));
     if (!focused || focused === document.body || focused instanceof HTMLIFrameElement) return null;
     const { x, y, width, height } = focused.getBoundingClientRect();
     // A visually hidden link or input, such as the one of a switch, whose other elements are drawn.

@@ -85,7 +85,10 @@ test(
     await expect(door.getByRole('heading', { level: 1, name: poster.title })).toBeVisible();
     expect(await visitor.cookies()).toEqual([]);
     await tryAccount(door, invalid);
-    await expect(door.getByRole('alert')).toContainText('This account doesn’t have access to this page.');
+    await expect(door.getByLabel('Password')).toBeFocused();
+    await expect(door.getByLabel('Password')).toHaveAccessibleDescription(
+      /This account doesn’t have access to this page/,
+    );
     await expectAccessible(door, 'the way in, refused');
     await visitor.close();
 
