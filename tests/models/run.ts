@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { test } from 'vitest';
+
+const { MODEL_SEED, MODEL_PATH, MODEL_REPLAY, TEST_TIER } = process.env;
+
+/** The full tier looks for cases this many times as long. */
+const factor = TEST_TIER === 'full' ? 30 : 1;
+/** The time in which a failing case is made smaller. */
+const shrinkMs = 60_000;
+const runsBetweenLooksAtClock = 5;
+
+/**
+ * Declares a test that runs a property with random cases for these seconds. A failure prints its seed and path, with
+ * which `MODEL_SEED` and `MODEL_PATH` repeat it.
+ */
+export function modelTest<Case>(name: string, seconds: number, property: () => fc.IRawProperty<Case>): void {
+  const timeout = seconds * factor * 1_000 + shrinkMs + 30_000;
+  test(name, { timeout }, async () => {
+    const start = MODEL_SEED === undefined ? Math.trunc(Math.random() * 0x7fffffff) : Number(MODEL_SEED);
+    const end = Date.now() + seconds * factor * 1_000;
+    let runs = 0;
+    for (let seed = start; runs === 0 || (Date.now() < end && MODEL_PATH === undefined); seed += 1) {
+      const details = await fc.check(property(), {
+        seed,
+        ...(MODEL_PATH !== undefined && { path: MODEL_PATH }),
+        numRuns: runsBetweenLooksAtClock,
+        interruptAfterTimeLimit: shrinkMs,
+        markInterruptAsFailure: false,
+      });
+      if (details.failed)
+        throw new Error(await fc.asyncDefaultReportMessage(details), { cause: details.errorInstance });
+      runs += details.numRuns;
+    }
+    if (factor > 1) console.info(`${name}: ${runs} cases from seed ${start}`);
+  });
+}
+
+/** Commands of a model; see `step`. */
+type Steps<Model extends object, Real> = fc.Arbitrary<fc.AsyncCommand<Model, Real>>;
+
+/** Returns a command with random arguments. A failure prints its name and arguments. */
+export const step = <Model extends object, Real, Args>(
+  name: string,
+  args: fc.Arbitrary<Args>,
+  run: (model: Model, real: Real, args: Args) => Promise<void> | void,
+): Steps<Model, Real> =>
+  args.map((given) => ({
+    check: () => true,
+    run: async (model, real) => run(model, real, given),
+    toString: () => `${name}(${fc.stringify(given)})`,
+  }));
+
+/**
+ * Returns a property that runs commands on a new model and the real system, and compares them. `MODEL_REPLAY` is the
+ * `replayPath` that a failure prints.
+ */
+export const agrees = <Model extends object, Real>(
+  steps: Steps<Model, Real>[],
+  start: () => Promise<{ model: Model; real: Real }>,
+  maxCommands = 30,
+): fc.IRawProperty<[Iterable<fc.AsyncCommand<Model, Real>>]> =>
+  fc.asyncProperty(
+    fc.commands<Model, Real, false>(steps, {
+      maxCommands,
+      size: 'max',
+      ...(MODEL_REPLAY !== undefined && { replayPath: MODEL_REPLAY }),
+    }),
+    (commands) => fc.asyncModelRun(start, commands),
+  );
