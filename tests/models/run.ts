@@ -57,7 +57,7 @@ export const step = <Model extends object, Real, Args>(
 export const agrees = <Model extends object, Real>(
   steps: Steps<Model, Real>[],
   start: () => Promise<{ model: Model; real: Real }>,
-  maxCommands = 30,
+  { maxCommands = 30, end }: { maxCommands?: number; end?: (model: Model, real: Real) => Promise<void> } = {},
 ): fc.IRawProperty<[Iterable<fc.AsyncCommand<Model, Real>>]> =>
   fc.asyncProperty(
     fc.commands<Model, Real, false>(steps, {
@@ -65,5 +65,9 @@ export const agrees = <Model extends object, Real>(
       size: 'max',
       ...(MODEL_REPLAY !== undefined && { replayPath: MODEL_REPLAY }),
     }),
-    (commands) => fc.asyncModelRun(start, commands),
+    async (commands) => {
+      const { model, real } = await start();
+      await fc.asyncModelRun(() => ({ model, real }), commands);
+      await end?.(model, real);
+    },
   );
