@@ -24,6 +24,8 @@ export type Release = {
   state: 'open' | 'scheduled' | 'failed' | 'published' | 'discarded';
   /** The changes that wait; after the publishing, `from` is what was replaced. */
   changes: Map<Campaign, Map<Path, Change>>;
+  /** What was read in it, as a base of later changes. */
+  copies: (Version & { campaign: Campaign })[];
 };
 
 export const isOpen = ({ state }: Release): boolean => state === 'open' || state === 'scheduled' || state === 'failed';
@@ -92,5 +94,5 @@ export function undoOf({ changes }: Release, id: string): Release {
     const back = [...waiting].filter(([, { from, to }]) => from !== to);
     return [campaign, new Map(back.map(([path, { from, to }]) => [path, { from: to, to: from }]))] as const;
   });
-  return { id, state: 'open', changes: new Map(reversed.filter(([, waiting]) => waiting.size > 0)) };
+  return { id, state: 'open', copies: [], changes: new Map(reversed.filter(([, waiting]) => waiting.size > 0)) };
 }

@@ -143,7 +143,11 @@ export class Tabs {
   async compareRelease(release: Release, campaigns: readonly Campaign[]): Promise<void> {
     expect((await this.releases.release(release.id)).state).toBe(release.state);
     if (!isOpen(release)) return;
-    for (const campaign of campaigns.filter(({ isDeleted }) => !isDeleted))
-      expect(valuesOf(await this.releases.readIn(release.id, campaign.id))).toEqual(inRelease(release, campaign));
+    for (const campaign of campaigns.filter(({ isDeleted }) => !isDeleted)) {
+      const body = await this.releases.readIn(release.id, campaign.id);
+      const values = valuesOf(body);
+      expect(values).toEqual(inRelease(release, campaign));
+      release.copies.push({ campaign, at: body.updated_at, values });
+    }
   }
 }
