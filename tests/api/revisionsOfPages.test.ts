@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { storedPages } from '../models/storedPages.ts';
 import { makeCampaign } from '../support/builders.ts';
 import { campaignCalls } from '../support/campaignCalls.ts';
-import { nextPage } from '../support/randomPages.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -24,9 +25,8 @@ type State = { page: object; updated_at: string };
 /** Writes random pages, and returns the campaign's states by revision number; the first is the one before all. */
 async function randomHistory(id: string, seed: number, writes: number): Promise<State[]> {
   const states: State[] = [await read(id)];
-  const change = nextPage(seed);
-  while (states.length <= writes) {
-    const page = change(states.at(-1)?.page ?? {});
+  for (const page of fc.sample(storedPages, { seed, numRuns: 2 * writes })) {
+    if (states.length > writes) break;
     if (isDeepStrictEqual(page, states.at(-1)?.page)) continue;
     const { status, body } = await patch(
       id,
@@ -49,7 +49,8 @@ async function storeWhole(id: string, states: readonly State[], number: number):
 }
 
 describe('revisions of random pages', () => {
-  test.each([1, 2, 3])('are answered as if they held both pages (seed %i)', async (seed) => {
+  test('are answered as if they held both pages', async () => {
+    const seed = 1;
     const { id } = await makeCampaign(server.db, { name: 'Random' });
     const states = await randomHistory(id, seed, 25);
     const numbers = states.map((_, number) => number).slice(1);

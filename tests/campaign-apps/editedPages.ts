@@ -1,9 +1,9 @@
 import type { EditedPage, Texts } from '#campaign-apps/kit/editor/editedPage.ts';
-import { afterAt, applyOperation, duplicateOf, type PageOperation } from '#campaign-apps/kit/editor/pageOperations.ts';
+import type { PageOperation } from '#campaign-apps/kit/editor/pageOperations.ts';
+import { applyOperation } from '#campaign-apps/kit/editor/pageOperations.ts';
 import type { Block } from '#campaign-apps/kit/page/blocks.ts';
 import { titleId } from '#campaign-apps/kit/page/pageTexts.ts';
 import { pageTextId } from '#contracts/pageTexts.ts';
-import { seededRandom } from '#server/seed/random.ts';
 
 type Words = { title?: string; text?: string };
 
@@ -72,33 +72,3 @@ export const adding = (id: string, words: string, ...after: string[]): PageOpera
 
 export const apply = (page: EditedPage, ...operations: PageOperation[]): EditedPage =>
   operations.reduce((changed, operation) => applyOperation(changed, operation).page, page);
-
-/** Returns a function that returns random operations for a page, with ids of new blocks that begin with `prefix`. */
-export function randomOperations(seed: number, prefix: string): (page: EditedPage) => PageOperation {
-  const { below } = seededRandom(seed);
-  let made = 0;
-  return (page) => {
-    made += 1;
-    const block = page.blocks[below(Math.max(1, page.blocks.length))]?.id ?? 'gone';
-    const id = `${prefix}${made}`;
-    const language = below(2) === 0 ? 'en' : 'de';
-    switch (below(8)) {
-      case 0:
-        return titling(`Title ${below(9)}`, language);
-      case 1:
-        return adding(id, id, ...afterAt(page, below(page.blocks.length + 1)));
-      case 2:
-        return { kind: 'move', id: block, after: afterAt(page, below(page.blocks.length), block) };
-      case 3:
-        return { kind: 'delete', id: block };
-      case 4:
-        return { kind: 'hide', id: block, hidden: below(2) === 0 };
-      case 5:
-        return duplicateOf(page, block, id)[0] ?? adding(id, '');
-      case 6:
-        return writing(block, '', language);
-      default:
-        return writing(block, `Words ${below(9)}`, language);
-    }
-  };
-}

@@ -3,22 +3,9 @@ import type { EditedPage } from '#campaign-apps/kit/editor/editedPage.ts';
 import { mergePages, type PageMerge } from '#campaign-apps/kit/editor/mergePages.ts';
 import { mergeText } from '#campaign-apps/kit/editor/mergeText.ts';
 import type { PageOperation } from '#campaign-apps/kit/editor/pageOperations.ts';
-import { seededRandom } from '#server/seed/random.ts';
-import {
-  adding,
-  apply,
-  orderOf,
-  pageOf,
-  pageWith,
-  randomOperations,
-  titling,
-  wordsOf,
-  writing,
-} from './editedPages.ts';
+import { adding, apply, orderOf, pageOf, pageWith, titling, wordsOf, writing } from './editedPages.ts';
 
 const merge = (base: EditedPage, mine: EditedPage, theirs: EditedPage): PageMerge => mergePages({ base, mine, theirs });
-const sorted = ({ page }: PageMerge) =>
-  [...page.blocks].sort((one, other) => one.id.localeCompare(other.id)).map((block) => JSON.stringify(block));
 const link: EditedPage = {
   ...pageWith({ en: {}, de: {} }),
   blocks: [{ id: 'l', type: 'link', values: { words: '', address: 'https://a.example' } }],
@@ -181,53 +168,6 @@ describe('a language that another user added', () => {
   });
 });
 
-describe('merging random changes', () => {
-  const rounds = Array.from({ length: 300 }, (_, seed) => {
-    const base = pageOf('abcdef');
-    const [my, their] = [randomOperations(seed * 2 + 1, 'm'), randomOperations(seed * 2 + 2, 't')];
-    let [mine, theirs] = [base, base];
-    for (let count = 0; count < 5; count += 1) {
-      mine = apply(mine, my(mine));
-      theirs = apply(theirs, their(theirs));
-    }
-    return { seed, base, mine, theirs };
-  });
-
-  it('changes nothing where one side changed nothing', () => {
-    for (const { seed, base, mine } of rounds) {
-      expect(merge(base, mine, base), `seed ${seed}`).toEqual({ page: mine, conflicts: [], kept: [] });
-      expect(merge(base, base, mine), `seed ${seed}`).toEqual({ page: mine, conflicts: [], kept: [] });
-      expect(merge(base, mine, mine), `seed ${seed}`).toEqual({ page: mine, conflicts: [], kept: [] });
-    }
-  });
-
-  it('finds the same conflicts and the same blocks from both sides', () => {
-    for (const { seed, base, mine, theirs } of rounds) {
-      const [here, there] = [merge(base, mine, theirs), merge(base, theirs, mine)];
-      const places = ({ conflicts }: PageMerge) => conflicts.map(({ place }) => JSON.stringify(place)).sort();
-      expect(places(here), `seed ${seed}`).toEqual(places(there));
-      expect([...here.kept].sort(), `seed ${seed}`).toEqual([...there.kept].sort());
-      if (here.conflicts.length > 0) continue;
-      expect(sorted(here), `seed ${seed}`).toEqual(sorted(there));
-      expect(here.page.texts, `seed ${seed}`).toEqual(there.page.texts);
-    }
-  });
-
-  it('keeps each block once', () => {
-    for (const { seed, base, mine, theirs } of rounds) {
-      const ids = merge(base, mine, theirs).page.blocks.map(({ id }) => id);
-      expect(new Set(ids).size, `seed ${seed}`).toBe(ids.length);
-    }
-  });
-
-  it('ends once both have the merged page', () => {
-    for (const { seed, base, mine, theirs } of rounds) {
-      const { page } = merge(base, mine, theirs);
-      expect(merge(theirs, page, theirs).page, `seed ${seed}`).toEqual(page);
-    }
-  });
-});
-
 describe('a merged text', () => {
   it.each([
     ['both changes of different words', 'one two three', 'ONE two three', 'one two THREE', 'ONE two THREE'],
@@ -260,19 +200,6 @@ describe('a merged text', () => {
     ['too much', 'a '.repeat(6_000), 'b '.repeat(6_000), 'c '.repeat(6_000)],
   ])('is not proposed where both changed %s', (_name, base, mine, theirs) => {
     expect(mergeText(base, mine, theirs)).toBeNull();
-  });
-
-  it('is the same from both sides, so it never joins two versions of one place', () => {
-    const { below } = seededRandom(7);
-    const word = () => ['park', '20:00', ' ', '.', 'at', 'old', '5'][below(7)] ?? '';
-    const changed = (words: readonly string[]) =>
-      words.map((one) => (below(5) === 0 ? word() : one) + (below(10) === 0 ? word() : '')).join(' ');
-    for (let round = 0; round < 500; round += 1) {
-      const base = Array.from({ length: 8 }, word);
-      const [mine, theirs] = [changed(base), changed(base)];
-      const merged = mergeText(base.join(' '), mine, theirs);
-      expect(merged, `${base.join(' ')} | ${mine} | ${theirs}`).toBe(mergeText(base.join(' '), theirs, mine));
-    }
   });
 
   it('is the only changed version if one side changed nothing, whatever the change', () => {

@@ -24,6 +24,7 @@ const onCampaign = <Args>(name: string, args: fc.Arbitrary<Args>, run: (on: On<A
     fc.record({ campaign: at, tab: fc.nat(maxTab), args }),
     async (model, real, { campaign: place, tab, args }) => {
       const campaign = pick(model.campaigns, place);
+      real.tick();
       await run({ model, real, campaign, tab, args });
       await real.compareCampaign(campaign);
       await real.compareLocks(model);

@@ -78,7 +78,7 @@ export class Tabs {
   }
 
   private async make(): Promise<Campaign> {
-    const { id } = await makeCampaign(this.server.db, { app: this.app });
+    const { id } = await makeCampaign(this.server.db, { app: this.app, now: this.server.clock.now() });
     const edit = { 'meta_tags.title': 'A', 'i18n.en.text': 'A', 'i18n.de.text': 'A' };
     await this.call(0, 'POST', `/api/campaigns/${id}/patch`, { fields: fieldsOf(edit) });
     const campaign: Campaign = { id, versions: [], tags: [], lock: null, isDeleted: false };
@@ -98,6 +98,9 @@ export class Tabs {
   readonly releases = releaseCalls(() => this.server);
 
   now = (): number => this.server.clock.now().getTime();
+
+  /** Lets time pass: a write of a campaign and one into a release can have the same time within one millisecond. */
+  tick = (): void => this.server.clock.advance(0.01);
 
   heldLock = ({ lock }: Campaign) => (lock && lock.expiresAt > this.now() ? lock : null);
 
@@ -147,7 +150,7 @@ export class Tabs {
       const body = await this.releases.readIn(release.id, campaign.id);
       const values = valuesOf(body);
       expect(values).toEqual(inRelease(release, campaign));
-      release.copies.push({ campaign, at: body.updated_at, values });
+      release.copies.push({ campaign, at: body.updated_at, values, gone: new Set() });
     }
   }
 }
