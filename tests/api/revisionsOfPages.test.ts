@@ -22,11 +22,21 @@ const restore = (id: string, number: number) =>
 
 type State = { page: object; updated_at: string };
 
+const blocksOf = (page: object): unknown[] => ('blocks' in page && Array.isArray(page.blocks) ? page.blocks : []);
+
+/** Returns a page with a block of another one between its own; now and then the other one. */
+function changedPage(page: object, other: object, at: number): object {
+  if (at % 9 === 0) return other;
+  const blocks = blocksOf(page).toSpliced(at % 5, at % 3, ...blocksOf(other).slice(0, 2));
+  return { ...page, title: `Title ${at % 4}`, blocks };
+}
+
 /** Writes random pages, and returns the campaign's states by revision number; the first is the one before all. */
 async function randomHistory(id: string, seed: number, writes: number): Promise<State[]> {
   const states: State[] = [await read(id)];
-  for (const page of fc.sample(storedPages, { seed, numRuns: 2 * writes })) {
+  for (const [at, other] of fc.sample(storedPages, { seed, numRuns: 2 * writes }).entries()) {
     if (states.length > writes) break;
+    const page = changedPage(states.at(-1)?.page ?? {}, other, at);
     if (isDeepStrictEqual(page, states.at(-1)?.page)) continue;
     const { status, body } = await patch(
       id,

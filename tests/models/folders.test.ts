@@ -143,7 +143,7 @@ async function start(): Promise<{ model: Library; real: Real }> {
   };
 }
 
-modelTest('users see and change exactly the folders and files that are open to them', 4, () =>
+modelTest('users see and change exactly the folders and files that are open to them', 3, () =>
   agrees(steps, start, {
     maxCommands: 25,
     end: async (library, real) => {

@@ -131,7 +131,7 @@ const steps = [
   }),
 ];
 
-modelTest('labels, their merges and the campaigns that have them agree', 3, () =>
+modelTest('labels, their merges and the campaigns that have them agree', 2.5, () =>
   agrees(
     steps,
     async () => {

@@ -59,7 +59,7 @@ const clean = (page: EditedPage) => ({ page, conflicts: [], kept: [] });
 const conflictsOf = ({ conflicts }: PageMerge) => conflicts.map(({ place }) => placeKey(place)).sort();
 const blocksOf = ({ page }: PageMerge) => page.blocks.toSorted((one, other) => one.id.localeCompare(other.id));
 
-modelTest('an inverse takes back its operation, and its own inverse repeats it', 0.4, () =>
+modelTest('an inverse takes back its operation, and its own inverse repeats it', 0.3, () =>
   fc.property(fc.array(edits, { maxLength: 20, size: 'max' }), (steps) => {
     let page = start;
     for (const [at, edit] of steps.entries()) {
@@ -74,14 +74,14 @@ modelTest('an inverse takes back its operation, and its own inverse repeats it',
   }),
 );
 
-modelTest('a merge with an unchanged or the same version is that version', 0.4, () =>
+modelTest('a merge with an unchanged or the same version is that version', 0.3, () =>
   fc.property(versions, ({ base, mine }) => {
     for (const merged of [merge(base, mine, base), merge(base, base, mine), merge(base, mine, mine)])
       expect(merged).toEqual(clean(mine));
   }),
 );
 
-modelTest('a merge finds the same conflicts and blocks from both sides, and is final', 0.6, () =>
+modelTest('a merge finds the same conflicts and blocks from both sides, and is final', 0.4, () =>
   fc.property(versions, ({ base, mine, theirs }) => {
     const [here, there] = [merge(base, mine, theirs), merge(base, theirs, mine)];
     expect(conflictsOf(here)).toEqual(conflictsOf(there));
@@ -95,7 +95,7 @@ modelTest('a merge finds the same conflicts and blocks from both sides, and is f
   }),
 );
 
-modelTest('a merge has the changes of both, and where they differ mine with a conflict', 0.6, () =>
+modelTest('a merge has the changes of both, and where they differ mine with a conflict', 0.4, () =>
   fc.property(versions, ({ base, mine, theirs }) => {
     const merged = merge(base, mine, theirs);
     const ids = merged.page.blocks.map(({ id }) => id);
@@ -119,7 +119,7 @@ modelTest('a merge has the changes of both, and where they differ mine with a co
   }),
 );
 
-modelTest('the changes of a draft give the page again', 0.4, () =>
+modelTest('the changes of a draft give the page again', 0.3, () =>
   fc.property(versions, ({ base, mine }) => {
     const stored: unknown = JSON.parse(JSON.stringify(changesOf(listeningParty.blocks, base, mine)));
     expect(isSamePage(withKeptChanges(listeningParty.blocks, base, stored), mine)).toBe(true);
@@ -127,7 +127,7 @@ modelTest('the changes of a draft give the page again', 0.4, () =>
 );
 
 const texts = fc.array(fc.constantFrom('park', '20:00', ' ', '.', 'at', 'old', '5'), { maxLength: 8 });
-modelTest('a merged text is the same from both sides', 0.4, () =>
+modelTest('a merged text is the same from both sides', 0.3, () =>
   fc.property(
     fc.tuple(texts, texts, texts).map((all) => all.map((one) => one.join(' '))),
     ([base = '', mine = '', theirs = '']) => {
@@ -193,7 +193,7 @@ const history = [
   }),
 ];
 
-modelTest('undo and redo move through the versions of a page', 0.6, () =>
+modelTest('undo and redo move through the versions of a page', 0.4, () =>
   agrees(history, async () => ({
     model: { versions: [start], at: 0, typed: null },
     real: { page: { content: start, history: emptyHistory }, now: 0 },

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-modelTest('three tabs, their locks, edits, revisions and releases agree', 5, () =>
+modelTest('three tabs, their locks, edits, revisions and releases agree', 4, () =>
   agrees([...campaignSteps, ...releaseSteps], () => Tabs.open(server), {
     maxCommands: 25,
     end: async (model, real) => {

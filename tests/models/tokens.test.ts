@@ -104,7 +104,7 @@ const steps = [
   }),
 ];
 
-modelTest('pairs of tokens are valid as the rules say, whatever answers are lost', 3, () =>
+modelTest('pairs of tokens are valid as the rules say, whatever answers are lost', 2.5, () =>
   agrees(steps, async () => {
     const tokens = await two.signIn();
     const first: Pair = { tokens, issuedAt: 0, replaces: null, isUsed: false, endedAt: null };

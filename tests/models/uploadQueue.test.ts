@@ -188,6 +188,6 @@ async function finish(model: Model, world: World): Promise<void> {
   expect([world.timers.size, world.running.size]).toEqual([0, 0]);
 }
 
-modelTest('the upload queue sends each file once, whatever is lost, and never stops by itself', 1.5, () =>
+modelTest('the upload queue sends each file once, whatever is lost, and never stops by itself', 1, () =>
   agrees(steps, async () => ({ model: { files: new Map() }, real: new World() }), { maxCommands: 60, end: finish }),
 );
