@@ -12,6 +12,7 @@ let release: string;
 const {
   create,
   patchIn,
+  readIn,
   changesOf,
   publish,
   keep,
@@ -51,6 +52,16 @@ test('of two releases that change one text, the second is published once a user 
   await keep(second, { campaign_id: id });
   expect((await publish(second)).status).toBe(200);
   expect([await textOf('en', 'title'), await textOf('en', 'more')]).toEqual(['Second', 'Apart']);
+});
+
+test('what another node, whose clock is behind, has changed in the campaign since is a conflict in the release', async () => {
+  await patchIn(release, id, { name: 'Waiting' });
+  const { updated_at: base } = await readIn(release, id);
+  server.clock.advance(-5);
+  await patch(id, texts({ title: 'Theirs' }));
+  server.clock.advance(5);
+  const { status, body } = await patchIn(release, id, texts({ title: 'Mine' }), { base });
+  expect([status, Object.keys(body.detail?.fields ?? {})]).toEqual([409, ['i18n.en.title']]);
 });
 
 test('a deleted campaign leaves its releases, and the others are published', async () => {

@@ -57,7 +57,8 @@ export async function updateCampaign(
   now: Date,
 ): Promise<WritableCampaign | undefined> {
   const { id } = row;
-  const writtenAt = laterThan(row.updated_at, now);
+  // A copy in a release has the later time of both. A write after it must be later too, whatever the clocks of the nodes say.
+  const writtenAt = laterThan(row.updated_at, laterThan(row.pending_at ?? row.updated_at, now));
   const names = columnsToSet(fields);
   const stored = storedChanges(changes, row.page_patch_size);
   const written = ['id', 'updated_at', 'last_edited_by', ...names].map((name) => `written.${name}`);

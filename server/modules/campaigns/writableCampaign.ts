@@ -6,8 +6,11 @@ import { type LiveLock, liveLock, refuseForeignLock } from '../locks/locks.ts';
 import type { CampaignRow } from './campaignColumns.ts';
 import { type JoinedCampaign, joined, ownColumns } from './campaignStore.ts';
 
-/** A campaign's row with the joined columns of its response. */
-export type WritableCampaign = CampaignRow & JoinedCampaign;
+/**
+ * A campaign's row with the joined columns of its response. `pending_at` is the time of the last change that waits for it
+ * in a release.
+ */
+export type WritableCampaign = CampaignRow & JoinedCampaign & { pending_at: Date | null };
 
 type Reading = { id: string; now: Date; isDone?: boolean };
 
@@ -17,7 +20,8 @@ type Reading = { id: string; now: Date; isDone?: boolean };
  * @throws ApiError `not-found`, `campaign-locked`
  */
 export async function readWritable(db: Kysely<Database>, caller: Caller, reading: Reading): Promise<WritableCampaign> {
-  const selected = sql`${ownColumns}, campaigns.page_patch_size, ${liveLock(sql`campaigns.id`, reading.now)} as live_lock`;
+  const selected = sql`${ownColumns}, campaigns.page_patch_size, ${liveLock(sql`campaigns.id`, reading.now)} as live_lock,
+    (select max(updated_at) from release_campaigns where campaign_id = campaigns.id) as pending_at`;
   const query = joined<WritableCampaign & { live_lock: LiveLock | null }>(
     caller,
     selected,
