@@ -66,7 +66,7 @@ const inOneFile = { groups: [{ name: 'first', tags: ['$initial' as const], test:
  */
 const sharedByPages = {
   groups: [
-    { name: 'public', test: /\/campaign-apps\/kit\/public\/[^/]+\.ts$/ },
+    { name: 'public', test: /\/campaign-apps\/kit\/public\/[^/]+\.ts$|\/node_modules\/web-vitals\// },
     {
       name: 'editor',
       tags: ['$initial' as const],

@@ -15,16 +15,17 @@ const ownPages = 'own pages';
 
 type SlugRoute = { Params: { slug: string } };
 type EventParts = {
+  app: string;
   context: { config: Pick<AppsConfig, 'appsUrl' | 'trustProxy'>; figures: Figures };
   /** Returns the campaign if the visitor has access, else throws. */
   campaignOf(request: FastifyRequest<SlugRoute>): Promise<Campaign>;
 };
 
 /**
- * Registers the route to which a page's script reports visits, clicks and plays. Answers 204 whether or not the event
+ * Registers the route to which a page's script reports visits, clicks, plays and web vitals. Answers 204 whether or not the event
  * is counted, without waiting for the database; 413 for a body of more than 1 KB.
  */
-export function figureRoutes(server: FastifyInstance, { context, campaignOf }: EventParts): void {
+export function figureRoutes(server: FastifyInstance, { app, context, campaignOf }: EventParts): void {
   const { config, figures } = context;
   const ownHost = hostName(new URL(config.appsUrl).hostname);
 
@@ -63,7 +64,9 @@ export function figureRoutes(server: FastifyInstance, { context, campaignOf }: E
     if (event.kind === 'play') countWithLink(request, campaign, 'play');
     else if (event.kind === 'click') figures.count(campaign.id, event.of, event.name);
     // After the login of a token gate, the referrer is the page's own URL.
-    else if (!event.again || campaign.tokenGate.enabled) countVisit(request, campaign, event);
+    else if (event.again && !campaign.tokenGate.enabled) return;
+    else if (event.kind === 'visit') countVisit(request, campaign, event);
+    else figures.countVitals({ id: campaign.id, app }, event.vitals);
   };
 
   server.register(async (scope) => {

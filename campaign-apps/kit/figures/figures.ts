@@ -4,6 +4,7 @@ import { createDailyVisitors } from './dailyVisitors.ts';
 import { addCounts, addVisitors, deleteFigures, deleteVisitorsBefore } from './figureStore.ts';
 import type { CountKind } from './pageEvent.ts';
 import { createPendingCounts } from './pendingCounts.ts';
+import { bucketOf, createVitalHistograms, type VisitVitals, vitalNames } from './vitals.ts';
 
 /** Figures of public pages: counted in memory and written in batches. */
 export type Figures = {
@@ -11,6 +12,10 @@ export type Figures = {
   admits(ip: string): boolean;
   /** Counts one of a kind; never waits for the database. */
   count(campaignId: string, kind: CountKind, name?: string): void;
+  /** Counts the web vitals of a visit in their buckets, and in those of `/metrics`. */
+  countVitals(campaign: { id: string; app: string }, vitals: VisitVitals): void;
+  /** The histograms of `/metrics`, of this process. */
+  histograms: ReturnType<typeof createVitalHistograms>;
   /** Counts a visitor once a day. */
   countVisitor(campaignId: string, visitor: { ip: string; userAgent: string }): void;
   /** Returns how many counts and visitors wait to be written. */
@@ -49,6 +54,7 @@ export const dayAt = (moment: number): string => new Date(moment).toISOString().
 export function createFigures({ database, now, onFailure = () => undefined }: Parts): Figures {
   const counts = createPendingCounts();
   const visitors = createDailyVisitors(database);
+  const histograms = createVitalHistograms();
   const limit = createRateLimit({ ...eventsByAddress, now });
   let cleanedAt = 0;
   let isFailing = false;
@@ -98,6 +104,15 @@ export function createFigures({ database, now, onFailure = () => undefined }: Pa
   return {
     admits: (ip) => limit.charge(ip) === null,
     count: (campaignId, kind, name) => counts.add(campaignId, dayAt(now()), kind, name),
+    countVitals({ id, app }, vitals) {
+      for (const name of vitalNames) {
+        const ms = vitals[name];
+        if (ms === undefined) continue;
+        counts.add(id, dayAt(now()), name, bucketOf(name, ms));
+        histograms[name].observe({ app }, ms / 1_000);
+      }
+    },
+    histograms,
     countVisitor: (campaignId, visitor) => visitors.add(campaignId, dayAt(now()), visitor),
     waiting: () => ({ counts: counts.size(), visitors: visitors.size() }),
     flush,

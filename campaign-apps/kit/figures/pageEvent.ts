@@ -1,4 +1,5 @@
 import { fieldsOf, textOf } from '../values/read.ts';
+import { readVitals, type VisitVitals, type VitalName } from './vitals.ts';
 
 /** What is counted: by campaign, day and, except for the first four, by name. */
 export type CountKind =
@@ -16,7 +17,8 @@ export type CountKind =
   | 'service'
   | 'button'
   | 'link_visit'
-  | 'link_play';
+  | 'link_play'
+  | VitalName;
 
 /**
  * What the script of a page reports (kit/public/figures.ts), with normalized names; names that were not given are ''.
@@ -34,7 +36,8 @@ export type PageEvent =
       language: string;
     }
   | { kind: 'click'; of: 'service' | 'button'; name: string }
-  | { kind: 'play' };
+  | { kind: 'play' }
+  | { kind: 'vitals'; again: boolean; vitals: VisitVitals };
 
 /** Maximum length of a name in characters. */
 const maxNameLength = 64;
@@ -58,8 +61,10 @@ export function hostName(value: unknown): string {
 
 /** Parses the body of an event; returns null if it is invalid. */
 export function readPageEvent(body: unknown): PageEvent | null {
-  const { kind, again, referrer, source, medium, campaign, language, service, button } = fieldsOf(parsed(body));
+  const fields = fieldsOf(parsed(body));
+  const { kind, again, referrer, source, medium, campaign, language, service, button } = fields;
   if (kind === 'play') return { kind };
+  if (kind === 'vitals') return { kind, again: again === true, vitals: readVitals(fields) };
   if (kind === 'click') return readClick(countedName(service), countedName(button));
   if (kind !== 'visit') return null;
   return {

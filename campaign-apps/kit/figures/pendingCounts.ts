@@ -1,4 +1,5 @@
 import type { CountKind } from './pageEvent.ts';
+import { vitals } from './vitals.ts';
 
 /** A number to add to what the database has; `day` is a date in UTC such as 2026-01-31. */
 export type PageCount = { campaignId: string; day: string; kind: CountKind; name: string; count: number };
@@ -67,7 +68,8 @@ function createNameLimit() {
       namesInAll = 0;
       names.clear();
     }
-    if (name === '') return name;
+    // The buckets of web vitals are few and fixed.
+    if (name === '' || kind in vitals) return name;
     const group = `${campaignId} ${kind}`;
     const known = names.get(group) ?? new Set<string>();
     if (known.has(name)) return name;

@@ -1,10 +1,12 @@
+import { onINP } from 'web-vitals/onINP.js';
+import { onLCP } from 'web-vitals/onLCP.js';
 import { previewToken } from './previewToken.ts';
 import { whenIdle } from './whenIdle.ts';
 
 /**
  * Reports to the app, without a key or storage in the browser: a visit, clicks on links to streaming services
- * (`a[data-service]`) and on elements with `data-count`, and each track or video that is played. With Do Not Track or
- * Global Privacy Control, and in a preview, it reports nothing.
+ * (`a[data-service]`) and on elements with `data-count`, each track or video that is played, and the web vitals of the
+ * visit. With Do Not Track or Global Privacy Control, and in a preview, it reports nothing.
  */
 export function countFigures(): void {
   const refuses = 'globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true;
@@ -38,14 +40,33 @@ function countVisit(): void {
   if (navigation instanceof PerformanceNavigationTiming && /reload|back/.test(navigation.type)) return;
   const from = document.referrer === '' ? null : new URL(document.referrer);
   const query = new URLSearchParams(location.search);
+  const again = from?.origin === location.origin && `${from.pathname}/`.startsWith(`${page}/`);
   send({
     kind: 'visit',
-    again: from?.origin === location.origin && `${from.pathname}/`.startsWith(`${page}/`),
+    again,
     referrer: cut(from?.hostname ?? null),
     source: cut(query.get('utm_source')),
     medium: cut(query.get('utm_medium')),
     campaign: cut(query.get('utm_campaign')),
     language: document.documentElement.lang,
+  });
+  measureVitals(again);
+}
+
+/** Reports what the browser measured until the page is hidden for the first time: later, none may be able to. */
+function measureVitals(again: boolean): void {
+  const measured: { lcp?: number; inp?: number } = {};
+  onLCP(({ value }) => {
+    measured.lcp = Math.round(value);
+  });
+  onINP(({ value }) => {
+    measured.inp = Math.round(value);
+  });
+  // The listeners of the measurements are called before it.
+  document.addEventListener('visibilitychange', function report() {
+    if (document.visibilityState !== 'hidden' || Object.keys(measured).length === 0) return;
+    document.removeEventListener('visibilitychange', report);
+    send({ kind: 'vitals', again, ...measured });
   });
 }
 

@@ -1,6 +1,7 @@
 import { dayAt } from '../figures/figures.ts';
 import type { CountKind } from '../figures/pageEvent.ts';
 import { otherNames } from '../figures/pendingCounts.ts';
+import type { VitalName } from '../figures/vitals.ts';
 import type { Database } from '../server/database.ts';
 import type { ReportContext } from './report.ts';
 import { type DayCounts, signUpsByDay } from './signUpFigures.ts';
@@ -67,7 +68,10 @@ export const sumOf = (days: readonly VisitDay[], figure: Exclude<keyof VisitDay,
   days.reduce((sum, day) => sum + day[figure], 0);
 
 /** The kinds of figures that are counted by name. */
-export type NamedKind = Exclude<CountKind, 'visit' | 'visitor' | 'play' | 'gate' | 'link_visit' | 'link_play'>;
+export type NamedKind = Exclude<
+  CountKind,
+  'visit' | 'visitor' | 'play' | 'gate' | 'link_visit' | 'link_play' | VitalName
+>;
 export type NamedCount = { kind: NamedKind; name: string; count: number };
 
 /**

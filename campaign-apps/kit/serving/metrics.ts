@@ -92,6 +92,7 @@ function measureParts(registry: Registry, parts: Parts): void {
   gauge('follows_changes', 'Whether the tool announces changes of campaigns to this process.', () => [
     [{}, Number(changes.sequence() !== null)],
   ]);
+  for (const histogram of Object.values(figures.histograms)) registry.registerMetric(histogram);
   if (deliveries.counts().size > 0) {
     const ofSystems = (count: 'waiting' | 'delivered' | 'failed') => () =>
       [...deliveries.counts()].map(([system, counts]) => [{ system }, counts[count]] as const);

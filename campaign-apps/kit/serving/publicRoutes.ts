@@ -71,7 +71,7 @@ export function publicRoutes(server: FastifyInstance, own: AppServer, context: A
   server.get<SlugRoute>('/:slug', async (request, reply) => pages.show(request, reply, await campaignOf(request)));
   shareRoutes(server, { cards: context.cards, anyCampaignOf, campaignOf, pageData: pages.pageData });
   artistImageRoute(server, { app, context, campaignOf });
-  figureRoutes(server, { context, campaignOf });
+  figureRoutes(server, { app: app.id, context, campaignOf });
   signUpRoutes(server, { app, context, pages, gate, anyCampaignOf, campaignOf });
   if (actions) {
     const answer = (request: FastifyRequest, reply: FastifyReply, visit: Visit) =>
