@@ -33,6 +33,8 @@ const names: readonly [CountKind, Shares][] = [
   ['campaign', { announcement: 32, 'release-week': 26 }],
   ['country_estimate', { DE: 34, US: 18, GB: 14, FR: 9, AT: 6, NL: 5, SE: 4, '': 10 }],
   ['language', { en: 60, de: 40 }],
+  ['lcp', { 500: 4, 1000: 16, 1500: 20, 2000: 14, 2500: 8, 3000: 6, 3500: 4, 4000: 2, 5000: 3, 8000: 1 }],
+  ['inp', { 50: 22, 100: 14, 150: 8, 200: 5, 250: 3, 300: 2, 500: 2, 750: 1 }],
 ];
 
 const batchSize = 5_000;

@@ -15,6 +15,7 @@ import {
   type VisitDay,
   visitDays,
 } from './visitFigures.ts';
+import { vitalItems } from './vitalItems.ts';
 
 const tiles = reportItem({
   path: 'visit-figures',
@@ -186,4 +187,7 @@ function tableOf(kind: NamedKind, all: readonly NamedCount[], language: ReportLa
 }
 
 /** Reports on the visits of a campaign's page. */
-export const visitSection: ReportSection = { title: 'Visits', items: [tiles, byDay, bySource, clicks, names] };
+export const visitSection: ReportSection = {
+  title: 'Visits',
+  items: [tiles, byDay, bySource, clicks, names, ...vitalItems],
+};
