@@ -61,6 +61,24 @@ describe('/metrics of the campaign apps', () => {
   });
 });
 
+test('/metrics of the campaign apps contains the web vitals of visits, by app', async () => {
+  await apps.server.inject({
+    method: 'POST',
+    url: `${page}/events`,
+    headers: { 'content-type': 'text/plain', 'user-agent': firefox },
+    payload: JSON.stringify({ kind: 'vitals', lcp: 2_400, inp: 700 }),
+  });
+  const lines = (await metricsOfApps()).split('\n');
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'campaign_apps_largest_contentful_paint_seconds_bucket{le="2",app="listening-party"} 0',
+      'campaign_apps_largest_contentful_paint_seconds_bucket{le="2.5",app="listening-party"} 1',
+      'campaign_apps_interaction_to_next_paint_seconds_bucket{le="0.5",app="listening-party"} 0',
+      'campaign_apps_interaction_to_next_paint_seconds_sum{app="listening-party"} 0.7',
+    ]),
+  );
+});
+
 test('the id of a visitor’s request is in the response of the apps and in their calls to the tool', async () => {
   apps.cms.requestIds.length = 0;
   apps.clock.now += 60_000;

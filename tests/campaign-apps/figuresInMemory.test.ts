@@ -2,7 +2,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { campaignApps } from '#campaign-apps/apps.ts';
 import { createFigures, type Figures, flushMs } from '#campaign-apps/kit/figures/figures.ts';
-import { maxNames, otherNames } from '#campaign-apps/kit/figures/pendingCounts.ts';
+import { createPendingCounts, maxNames, otherNames } from '#campaign-apps/kit/figures/pendingCounts.ts';
 import { connectDatabase, type Database } from '#campaign-apps/kit/server/database.ts';
 import { migrateDatabase } from '#campaign-apps/kit/server/migrations.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -155,6 +155,15 @@ describe('figures', () => {
     node.count('c1', 'source', 'random-tomorrow');
     await node.flush();
     expect(await counted('source')).toMatchObject({ 'random-tomorrow': 1 });
+  });
+
+  it('count each bucket of web vitals, also when a day had too many names', () => {
+    const counts = createPendingCounts();
+    for (let name = 0; name <= 50_000; name++) counts.add(`c${name % 250}`, '2026-03-01', 'source', `n${name}`);
+    counts.add('c1', '2026-03-01', 'medium', 'late');
+    counts.add('c1', '2026-03-01', 'lcp', '2500');
+    const last = counts.take().filter(({ kind }) => kind !== 'source');
+    expect(last.map(({ name }) => name)).toEqual(['2500', otherNames]);
   });
 
   it('of a deleted campaign are deleted, including those not written yet', async () => {

@@ -13,7 +13,8 @@ beforeAll(async () => {
     `insert into campaign_apps.page_counts (campaign_id, day, kind, name, count)
      select '${campaign.id}', current_date, kind, name, 3 from (values ('visit', ''), ('source', 'direct'),
        ('source', 'own pages'), ('country', 'DE'), ('country_estimate', 'FR'), ('language', 'de'), ('button', 'share'),
-       ('service', 'spotify'), ('referrer', 'example.com'), ('medium', 'x'), ('campaign', 'x')) as given (kind, name)`,
+       ('service', 'spotify'), ('referrer', 'example.com'), ('medium', 'x'), ('campaign', 'x'), ('lcp', '2500'),
+       ('inp', '200')) as given (kind, name)`,
   );
 });
 afterAll(() => apps.stop());

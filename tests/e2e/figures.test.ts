@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { scriptsRun } from '../support/publicPage.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './people.ts';
@@ -32,6 +32,20 @@ async function clickAndPlay(page: Page): Promise<void> {
   await page.waitForURL('https://open.spotify.com/**');
 }
 
+/** Hides the page, as another tab does, and returns the event with the web vitals that it reports. */
+async function hide(page: Page): Promise<unknown> {
+  const isOfVitals = (request: Request) => request.postData()?.includes('"vitals"') === true;
+  const [sent] = await Promise.all([
+    page.waitForRequest(isOfVitals),
+    page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+      document.dispatchEvent(new Event('visibilitychange'));
+    }),
+  ]);
+  return sent.postDataJSON();
+}
+
 test(
   'visits, clicks and plays of fans are counted without cookies and storage, and reported in the tool',
   full,
@@ -50,6 +64,11 @@ test(
     const counted = page.waitForRequest(`${url}/events`);
     await page.goto(`${url}?utm_source=Newsletter&utm_content=story`);
     await counted;
+    await page.getByRole('heading', { level: 1 }).click();
+    expect(await hide(page)).toEqual({
+      ...{ kind: 'vitals', again: false },
+      ...{ lcp: expect.any(Number), inp: expect.any(Number) },
+    });
     await page.reload();
     expect(await fan.storageState()).toEqual({ cookies: [], origins: [] });
     await clickAndPlay(page);
@@ -79,6 +98,12 @@ test(
     await expect(tile('Visits')).toHaveText('1');
     await expect(tile('Visitors today')).toHaveText('1');
     await expect(tile('Plays')).toHaveText('1');
+    const ratings = tool.getByRole('table', { name: 'Good and poor page speed' });
+    await expect(async () => {
+      await tool.mouse.wheel(0, 600);
+      await expect(ratings.getByRole('row', { name: /\(LCP\).* 1$/ })).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await tool.mouse.wheel(0, -2_400);
     const sources = tool.getByRole('region', { name: 'Sources, clicks, countries and languages', exact: true });
     await expect(async () => {
       await tool.mouse.wheel(0, 600);
