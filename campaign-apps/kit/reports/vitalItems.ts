@@ -1,5 +1,6 @@
+import type { DataTable } from '#contracts/reportItems.ts';
 import { type Buckets, p75Of, ratingsOf, type VitalName, vitalNames, vitals } from '../figures/vitals.ts';
-import { type DeclaredReport, type ReportContext, type ReportTable, reportItem, type TableRow } from './report.ts';
+import { type DeclaredReport, type ReportContext, type ReportTable, reportItem } from './report.ts';
 import { downloadsOf, smallTable } from './reportTable.ts';
 import { percent, type ReportLanguage } from './reportWords.ts';
 
@@ -23,10 +24,10 @@ function bucketsOf(name: VitalName, days: readonly DayBuckets[]): Buckets {
   return sums;
 }
 
-/** The names of the figures in plain words. */
-const labels: Record<VitalName, string> = {
-  lcp: 'Time until the main content is shown (LCP)',
-  inp: 'Time until a tap, click or key has an effect (INP)',
+/** The figures in plain words, and their shorter names. */
+const labels: Record<VitalName, { meaning: string; title: string }> = {
+  lcp: { meaning: 'Time until the main content is shown (LCP)', title: 'Main content (LCP)' },
+  inp: { meaning: 'Time until a tap, click or key has an effect (INP)', title: 'Taps, clicks and keys (INP)' },
 };
 
 /** Formats a time with the unit that is usual for the figure. */
@@ -44,35 +45,12 @@ function p75Text(name: VitalName, buckets: Buckets, language: ReportLanguage): s
     : timeOf(name, ms, language);
 }
 
-/** Returns what a row of each table has about visits. */
-function ratingCells(name: VitalName, buckets: Buckets, language: ReportLanguage): TableRow {
-  const { visits, good, middle, poor } = ratingsOf(name, buckets);
-  const share = (part: number) => percent(part, visits, language);
-  const p75 = p75Text(name, buckets, language);
-  return {
-    name: language.words(labels[name]),
-    p75,
-    good: share(good),
-    middle: share(middle),
-    poor: share(poor),
-    visits,
-  };
-}
-
-const cellColumns = [
-  { key: 'p75', label: 'Three of four visits' },
-  { key: 'good', label: 'Good' },
-  { key: 'middle', label: 'Needs improvement' },
-  { key: 'poor', label: 'Poor' },
-  { key: 'visits', label: 'Measured visits', type: 'integer' },
-] as const;
-
 const tiles = reportItem({
   path: 'page-speed',
   async build(context) {
     const days = await bucketsByDay(context);
     const shown = vitalNames.map((name) => ({
-      label: labels[name],
+      label: labels[name].meaning,
       value: p75Text(name, bucketsOf(name, days), context),
     }));
     return {
@@ -86,14 +64,45 @@ const tiles = reportItem({
   },
 });
 
-/** The same by day, for downloads. */
+/** Returns a table of how many visits were good and poor. */
+function ratingTable(name: VitalName, buckets: Buckets, language: ReportLanguage): DataTable {
+  const { good, middle, poor, visits } = ratingsOf(name, buckets);
+  const time = (ms: number) => ({ time: timeOf(name, ms, language) });
+  const counts = [
+    { name: language.words('Good: up to {time}', time(vitals[name].good)), count: good },
+    { name: language.words('Needs improvement'), count: middle },
+    { name: language.words('Poor: over {time}', time(vitals[name].poor)), count: poor },
+  ];
+  return smallTable(
+    labels[name].title,
+    [
+      { key: 'name', label: 'Page speed' },
+      { key: 'count', label: 'Visits', type: 'integer' },
+      { key: 'share', label: 'Share' },
+    ],
+    counts.map((row) => ({ ...row, share: percent(row.count, visits, language) })),
+  );
+}
+
+/** The figures of each day, for downloads. */
 const dayTable: ReportTable = {
   title: 'Page speed by day',
-  columns: () => [{ key: 'day', label: 'Day' }, { key: 'name', label: 'Measured' }, ...cellColumns],
+  columns: () => [
+    { key: 'day', label: 'Day' },
+    { key: 'name', label: 'Page speed' },
+    { key: 'p75', label: 'Three of four visits' },
+    { key: 'good', label: 'Good', type: 'integer' },
+    { key: 'middle', label: 'Needs improvement', type: 'integer' },
+    { key: 'poor', label: 'Poor', type: 'integer' },
+  ],
   count: async (context) => (await bucketsByDay(context)).length,
   async *batches(context) {
     const days = await bucketsByDay(context);
-    yield days.map(({ day, name, buckets }) => ({ day, ...ratingCells(name, buckets, context) }));
+    yield days.map(({ day, name, buckets }) => {
+      const { good, middle, poor } = ratingsOf(name, buckets);
+      const title = context.words(labels[name].title);
+      return { day, name: title, p75: p75Text(name, buckets, context), good, middle, poor };
+    });
   },
 };
 
@@ -103,20 +112,14 @@ const ratings: DeclaredReport = {
   async build(context) {
     const days = await bucketsByDay(context);
     if (days.length === 0) return { component: 'none' };
-    const rows = vitalNames.map((name) => ratingCells(name, bucketsOf(name, days), context));
-    const limits = vitalNames.map((name) => ({ label: labels[name], value: limitsOf(name, context) }));
     return {
-      ...smallTable('Good and poor page speed', [{ key: 'name', label: 'Measured' }, ...cellColumns], rows, limits),
+      component: 'table_group',
+      title: 'Good and poor page speed',
+      tables: vitalNames.map((name) => ratingTable(name, bucketsOf(name, days), context)),
       downloads: downloadsOf('page-speed-ratings', dayTable.title, context),
     };
   },
 };
-
-const limitsOf = (name: VitalName, language: ReportLanguage): string =>
-  language.words('good up to {good}, poor above {poor}', {
-    good: timeOf(name, vitals[name].good, language),
-    poor: timeOf(name, vitals[name].poor, language),
-  });
 
 /** Reports on the speed of a campaign's page, as visitors had it. */
 export const vitalItems: readonly DeclaredReport[] = [tiles, ratings];
