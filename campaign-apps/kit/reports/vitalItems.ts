@@ -76,7 +76,7 @@ function ratingTable(name: VitalName, buckets: Buckets, language: ReportLanguage
   return smallTable(
     labels[name].title,
     [
-      { key: 'name', label: 'Page speed' },
+      { key: 'name', label: 'Time' },
       { key: 'count', label: 'Visits', type: 'integer' },
       { key: 'share', label: 'Share' },
     ],
