@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sampleTestAccounts } from '#contracts/tokenGate.ts';
 import { campaign, campaignId } from './fakeCms.ts';
+import { countedIn, firefox, page, type Sender, sendEvent } from './figureSupport.ts';
 import { forgetAll, reportsOf, signUp } from './reportSupport.ts';
 import { type Apps, startApps } from './support.ts';
 
@@ -17,33 +18,9 @@ beforeEach(async () => {
   await forgetAll(apps);
 });
 
-const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-const page = '/listening-party/northern-lights';
-type Sender = { headers?: Record<string, string>; remoteAddress?: string; url?: string };
-
-/** Sends an event as the script of a page does; returns the status of the answer. */
-async function send(event: unknown, { headers = {}, remoteAddress = '192.0.2.1', url = page }: Sender = {}) {
-  const answer = await apps.server.inject({
-    method: 'POST',
-    url: `${url}/events`,
-    remoteAddress,
-    headers: { 'content-type': 'text/plain;charset=UTF-8', 'user-agent': firefox, ...headers },
-    payload: typeof event === 'string' ? event : JSON.stringify(event),
-  });
-  return answer.statusCode;
-}
+const send = (event: unknown, sender?: Sender) => sendEvent(apps, event, sender);
+const counted = (...kinds: string[]) => countedIn(apps, ...kinds);
 const visit = (parts: object = {}) => ({ kind: 'visit', again: false, ...parts });
-
-/** Returns what was counted of these kinds, by kind and name. */
-async function counted(...kinds: string[]): Promise<Record<string, number>> {
-  await apps.figures.flush();
-  const { rows } = await apps.database.query<{ what: string; count: number }>(
-    `select trim(kind || ' ' || name) as what, sum(count)::int as count from campaign_apps.page_counts
-     where campaign_id = $1 and (kind = any ($2) or cardinality($2) = 0) group by 1 order by 1`,
-    [campaignId, kinds],
-  );
-  return Object.fromEntries(rows.map(({ what, count }) => [what, count]));
-}
 
 describe('the events of a page', () => {
   it('are counted by kind and name', async () => {
@@ -108,36 +85,6 @@ describe('the events of a page', () => {
     for (let sent = 0; sent < 1_010; sent++) await send({ kind: 'play' }, { remoteAddress: '2001:db8::1' });
     await send({ kind: 'play' }, { remoteAddress: '2001:db8::2' });
     expect(await counted()).toEqual({ play: 1_000 });
-  });
-});
-
-describe('the web vitals of a visit', () => {
-  const vitals = (parts: object) => ({ kind: 'vitals', again: false, ...parts });
-
-  it('are counted in the buckets of their values, whose upper bounds belong to them', async () => {
-    await send(vitals({ lcp: 2_500, inp: 200 }));
-    await send(vitals({ lcp: 2_501 }));
-    await send(vitals({ lcp: 0, inp: 3_000.5 }));
-    await send(vitals({ lcp: 10_001 }));
-    expect(await counted()).toEqual({
-      ...{ 'lcp 500': 1, 'lcp 2500': 1, 'lcp 3000': 1, 'lcp more': 1 },
-      ...{ 'inp 200': 1, 'inp more': 1 },
-    });
-  });
-
-  it.each([
-    ['which are no numbers', '{"kind":"vitals","lcp":"900","inp":null}'],
-    ['which are no times', '{"kind":"vitals","lcp":-1,"inp":1e999}'],
-    ['which no visit has', '{"kind":"vitals","lcp":600001,"inp":{"lcp":1}}'],
-    ['of another language of the page', '{"kind":"vitals","again":true,"lcp":900}'],
-  ])('are not counted with values %s', async (_which, body) => {
-    expect(await send(body)).toBe(204);
-    expect(await counted()).toEqual({});
-  });
-
-  it('are not counted with Global Privacy Control', async () => {
-    expect(await send(vitals({ lcp: 900 }), { headers: { 'sec-gpc': '1' } })).toBe(204);
-    expect(await counted()).toEqual({});
   });
 });
 
@@ -227,46 +174,6 @@ describe('the reports', () => {
     ]);
     expect((await get('clicks')).xaxis.values).toEqual(['Apple Music']);
     expect((await get('visits-by-source')).xaxis.values).toEqual(['Direct']);
-  });
-
-  describe('on the page speed', () => {
-    const addVitals = (kind: string, buckets: Record<string, number>, day: string) =>
-      apps.database.query(
-        `insert into campaign_apps.page_counts (campaign_id, kind, day, name, count)
-         select $1, $2, $3::date, key, value::int from json_each_text($4::json)`,
-        [campaignId, kind, day, JSON.stringify(buckets)],
-      );
-
-    it('say that nothing was measured yet', async () => {
-      expect(await get('page-speed')).toMatchObject({ title: expect.stringMatching(/^No page speed yet/), tiles: [] });
-      expect(await get('page-speed-ratings')).toEqual({ component: 'none' });
-    });
-
-    it('show the value of the 75th percentile, and the shares of good and poor visits', async () => {
-      await addVitals('lcp', { '2000': 4, '2500': 3 }, '2026-03-01');
-      await addVitals('lcp', { '2500': 1, '4000': 1, more: 1 }, '2026-03-02');
-      await addVitals('inp', { '50': 1, more: 3 }, '2026-03-02');
-      // 7.5 of 10 visits: 3.5 of the 4 visits between 2 s and 2.5 s.
-      expect((await get('page-speed')).tiles).toEqual([
-        { label: expect.stringMatching(/LCP/), value: '2.4\u00a0s' },
-        { label: expect.stringMatching(/INP/), value: 'over 2,000\u00a0ms' },
-      ]);
-      const [lcp, inp] = (await get('page-speed-ratings')).tables;
-      expect(lcp.rows).toEqual([
-        { name: 'Good: up to 2.5\u00a0s', count: 8, share: '80.0%' },
-        { name: 'Needs improvement', count: 1, share: '10.0%' },
-        { name: 'Poor: over 4\u00a0s', count: 1, share: '10.0%' },
-      ]);
-      expect(inp.rows.map(({ count }: { count: number }) => count)).toEqual([1, 0, 3]);
-      const csv = (await reportsOf(apps, 'listening-party').get('page-speed-ratings.csv')).body.split('\r\n');
-      expect(csv[1]).toBe('"2026-03-01","Main content (LCP)","2.2\u00a0s","7","0","0"');
-      expect(csv).toHaveLength(1 + 3 + 1);
-    });
-
-    it('show a figure that no browser measured without a value', async () => {
-      await addVitals('lcp', { '500': 1 }, '2026-03-01');
-      expect((await get('page-speed')).tiles[1].value).toBe('–');
-    });
   });
 
   describe('on many names', () => {
