@@ -120,7 +120,7 @@ export const reportsGerman: Readonly<Record<string, string>> = {
   'Three of four visits': 'Drei von vier Besuchen',
   Time: 'Zeit',
   Good: 'Gut',
-  'Needs improvement': 'Verbesserungsbedürftig',
+  'Needs improvement': 'Mittel',
   Poor: 'Schlecht',
   'Good: up to {time}': 'Gut: bis {time}',
   'Poor: over {time}': 'Schlecht: über {time}',
