@@ -5,30 +5,26 @@ import { sameValue } from './changes.ts';
 import type { Resource } from './defineResource.ts';
 import { emptyValue } from './emptyRecord.ts';
 import type { Field, Fields } from './fields.ts';
+// Replaces formats of the validator.
+import './formats.ts';
 import { createSchema, patchSchema, plainPattern, timePattern } from './toJsonSchema.ts';
+import { unstorableIn } from './unstorable.ts';
 import { isVisible } from './visibility.ts';
 
 const isCode = (code: unknown): code is ValidationCode => typeof code === 'string' && code in validationWords;
 
 /** Reads the value at a JSON pointer, such as `#/properties/name/maxLength`. */
-function at(root: unknown, pointer: string): unknown {
-  const keys = pointer
-    .replace(/^#?\/?/, '')
-    .split('/')
-    .filter(Boolean);
-  return keys.reduce<unknown>((value, key) => (isObject(value) ? value[unescapePointer(key)] : undefined), root);
-}
+const at = (root: unknown, pointer: string): unknown =>
+  locationOf(pointer).reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), root);
 
 const unescapePointer = (key: string): string => decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~');
 
-function locationOf(pointer: string): (string | number)[] {
-  const keys = pointer
-    .replace(/^#?\/?/, '')
-    .split('/')
-    .filter(Boolean)
-    .map(unescapePointer);
-  return keys.map((key) => (/^\d+$/.test(key) ? Number(key) : key));
-}
+/** Returns the keys of a JSON pointer; indexes of lists as numbers. */
+const locationOf = (pointer: string): Problem['loc'] => pointer.split('/').slice(1).map(unescapePointer).map(placeOf);
+
+/** Returns a key of a location: a number if it can be the index of a list. */
+export const placeOf = (key: string): string | number =>
+  /^\d+$/.test(key) && String(Number(key)) === key ? Number(key) : key;
 
 /**
  * Returns the code of a failed keyword: the format's name, the code of a known pattern, or `required` for an empty
@@ -51,7 +47,7 @@ const knownPatterns: Record<string, ValidationCode> = {
 };
 
 /** Keywords that only report an error below them. */
-const containers = new Set(['properties', 'items', 'additionalProperties', 'allOf', '$ref']);
+const containers = new Set(['properties', 'items', 'additionalProperties', 'propertyNames', 'allOf', '$ref']);
 
 function problemsOf(unit: OutputUnit, schema: Schema, values: unknown): Problem[] {
   const loc = locationOf(unit.instanceLocation);
@@ -62,7 +58,8 @@ function problemsOf(unit: OutputUnit, schema: Schema, values: unknown): Problem[
     return missing.map((name) => ({ loc: [...loc, name], code: 'required' }));
   }
   if (unit.keyword === 'false') return [{ loc, code: 'additionalProperties' }];
-  if (containers.has(unit.keyword) || unit.keywordLocation.includes('/propertyNames/')) return [];
+  if (containers.has(unit.keyword)) return [];
+  if (unit.keywordLocation.includes('/propertyNames/')) return [{ loc, code: 'key' }];
   return [{ loc, code: codeOf(unit.keyword, rule), limit: typeof rule === 'number' ? rule : undefined }];
 }
 
@@ -96,6 +93,8 @@ export function validate(
 ): Problem[] {
   const { schema, validator } = validatorsOf(resource)[purpose];
   const plain: unknown = JSON.parse(JSON.stringify(values));
+  const unstorable = unstorableIn(plain);
+  if (unstorable.length > 0) return unstorable;
   const problems = validator.validate(plain).errors.flatMap((unit) => problemsOf(unit, schema, plain));
   const whole = { ...record, ...values };
   const broken = before ? newlyBrokenRules(resource, whole, before) : brokenRules(resource, whole);

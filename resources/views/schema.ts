@@ -22,7 +22,8 @@ type Stored = Partial<{
   order: SortOrder | null;
 }>;
 
-const listOf = ({ resource = 'campaigns' }: Stored): Resource => lists[resource];
+const listOf = ({ resource = 'campaigns' }: Stored): Resource =>
+  Object.hasOwn(lists, resource) ? lists[resource] : lists.campaigns;
 
 const isSortable = ({ list }: Resource, field: string): boolean => list.sortable.includes(field);
 

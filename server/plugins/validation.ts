@@ -1,18 +1,11 @@
 import { Ajv, type AnySchemaObject, type ErrorObject, type ValidateFunction } from 'ajv';
-import addFormats from 'ajv-formats';
 import buildSerializer from 'fast-json-stringify';
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
 import fastifyPlugin from 'fastify-plugin';
 import type { Problem } from '#contracts/validation.ts';
-import { codeOf } from '#resources/schema/validate.ts';
+import { formats } from '#resources/schema/formats.ts';
+import { codeOf, placeOf } from '#resources/schema/validate.ts';
 import { isLarge } from './largeBodies.ts';
-
-/** Returns whether a text has the format and a date that JavaScript and PostgreSQL accept: no leap seconds and year 0. */
-function isDateOf(format: 'date' | 'date-time', text: string): boolean {
-  const form = addFormats.default.get(format);
-  const isWellFormed = typeof form === 'object' && 'validate' in form ? form.validate : null;
-  return typeof isWellFormed === 'function' && Boolean(isWellFormed(text)) && new Date(text).getUTCFullYear() > 0;
-}
 
 /**
  * Creates an ajv instance. Values of bodies are not coerced; queries and params are text, so numbers and flags are
@@ -27,8 +20,7 @@ function validators(coerceTypes: boolean | 'array', allErrors = true) {
     strict: false,
     verbose: true,
   });
-  addFormats.default(ajv);
-  for (const format of ['date', 'date-time'] as const) ajv.addFormat(format, (text: string) => isDateOf(format, text));
+  for (const [name, isValid] of Object.entries(formats)) ajv.addFormat(name, isValid);
   return ajv;
 }
 
@@ -73,18 +65,18 @@ const containers = new Set(['anyOf', 'oneOf', 'if']);
 
 /** Converts ajv's errors to the shared codes of validation problems. */
 export function problemsOfValidation(errors: readonly ValidationError[]): Problem[] {
-  return errors.filter(({ keyword, propertyName }) => !containers.has(keyword) && !propertyName).map(problemOf);
+  return errors
+    .filter(({ keyword, propertyName }) => !containers.has(keyword) && propertyName === undefined)
+    .map(problemOf);
 }
 
 function problemOf({ keyword, params, instancePath, schema }: ValidationError): Problem {
   const loc = instancePath.split('/').slice(1).map(unescapePointer);
-  if (keyword === 'required') return { loc: [...loc, String(params.missingProperty)], code: 'required' };
-  if (keyword === 'additionalProperties') return { loc: [...loc, String(params.additionalProperty)], code: keyword };
-  if (keyword === 'propertyNames') return { loc: [...loc, String(params.propertyName)], code: 'key' };
+  if (keyword === 'required') return { loc: [...loc, placeOf(String(params.missingProperty))], code: 'required' };
+  if (keyword === 'additionalProperties')
+    return { loc: [...loc, placeOf(String(params.additionalProperty))], code: keyword };
+  if (keyword === 'propertyNames') return { loc: [...loc, placeOf(String(params.propertyName))], code: 'key' };
   return { loc, code: codeOf(keyword, schema), limit: typeof params.limit === 'number' ? params.limit : undefined };
 }
 
-function unescapePointer(key: string): string | number {
-  const plain = key.replaceAll('~1', '/').replaceAll('~0', '~');
-  return /^\d+$/.test(plain) ? Number(plain) : plain;
-}
+const unescapePointer = (key: string): string | number => placeOf(key.replaceAll('~1', '/').replaceAll('~0', '~'));

@@ -1,14 +1,12 @@
 import { maxMessageLengthOf } from '#contracts/messageLength.ts';
 import type { Problem } from '#contracts/validation.ts';
+import { isUnstorable } from '#resources/schema/unstorable.ts';
 import { type Edits, editedLanguages, editsOf } from './edits.ts';
 
 /** Counts code points, as the server does: an emoji is one code point but two UTF-16 units of `length`. */
 export const lengthOf = (text: string): number => [...text].length;
 
 const isLonger = (text: string, most: number): boolean => text.length > most && lengthOf(text) > most;
-
-/** Returns whether the text has a lone surrogate or NUL, which a request cannot carry (docs/decisions/010). */
-const isUnstorable = (text: string): boolean => text.includes('\0') || /\p{Surrogate}/u.test(text);
 
 /** Returns why a text of a message cannot be stored; null when it can. */
 export function textProblem(id: string, text: string): Pick<Problem, 'code' | 'limit'> | null {
