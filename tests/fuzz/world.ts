@@ -1,0 +1,77 @@
+import { behaviours } from '#server/resources/index.ts';
+import { bookingBehaviours } from '../support/bookings.ts';
+import { goodConfig, makeApp, makeCampaign, makePersonalToken, makeUpload, makeUser } from '../support/builders.ts';
+import { makeLabels } from '../support/labels.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { resources } from '../support/uiResources.ts';
+import { makeDelivery, makeWebhook } from '../support/webhooks.ts';
+import type { Pool } from './pool.ts';
+
+/** Who sends a request; admins often, because they may reach everything. */
+export const roles = [
+  'admin',
+  'admin',
+  'admin',
+  'admin',
+  'editor',
+  'editor',
+  'external',
+  'token',
+  'unknown',
+  'nobody',
+] as const;
+export type Role = (typeof roles)[number];
+
+export const startServer = (): Promise<TestServer> =>
+  startTestServer({
+    resources,
+    behaviours: { ...behaviours, ...bookingBehaviours },
+    providers: { fetchJson: async () => goodConfig },
+  });
+
+/** Creates records that many operations need, and stores their ids. */
+export async function fill(server: TestServer, pool: Pool): Promise<void> {
+  const { db } = server;
+  const config = { drafts_enabled: true, translations_enabled: true, music_enabled: true, media_enabled: true };
+  const external = await server.person('external');
+  const admin = await server.person('admin');
+  for (const at of [1, 2]) {
+    const app = (await makeApp(db, { id: `fuzz-${at}`, config })).id;
+    pool.add('apps/id', app);
+    for (const status of ['draft', 'upcoming', 'running', 'ended'] as const) {
+      const campaign = await makeCampaign(db, { app, status, createdBy: admin, grantedTo: external });
+      pool.add('campaigns/id', campaign.id);
+    }
+  }
+  for (const label of await makeLabels(server, 3)) pool.add('labels/id', label);
+  for (const _ of [1, 2, 3]) pool.add('uploads/filename', (await makeUpload(db)).filename);
+  pool.add('webhooks/id', await makeWebhook(server));
+  pool.add('webhook_deliveries/id', await makeDelivery(server));
+  for (const role of ['external', 'editor'] as const) pool.add('users/id', (await makeUser(db, { role })).id);
+}
+
+/** Returns the bearer token of a role; those of people are created again after they were logged out or blocked. */
+export class Bearers {
+  private readonly tokens = new Map<Role, string>();
+
+  constructor(private readonly server: TestServer) {}
+
+  async of(role: Role): Promise<string | null> {
+    if (role === 'nobody') return null;
+    if (role === 'unknown') return 'unknown';
+    const token = this.tokens.get(role) ?? (await this.create(role));
+    this.tokens.set(role, token);
+    return token;
+  }
+
+  /** Lets the next request of the role use another account. */
+  forget(role: Role): void {
+    this.tokens.delete(role);
+  }
+
+  private async create(role: Exclude<Role, 'nobody' | 'unknown'>): Promise<string> {
+    const { db } = this.server;
+    if (role === 'token') return makePersonalToken(db, { user: await makeUser(db, { role: 'editor' }) });
+    return this.server.signIn(await makeUser(db, { role, display_name: `The ${role}` }));
+  }
+}
