@@ -29,7 +29,7 @@ const oauth = {
     code_verifier: Type.Optional(text),
     refresh_token: Type.Optional(text),
   }),
-  answer: { 200: TokenInfo, 400: OAuthError, 503: OAuthError },
+  answer: { 200: TokenInfo, 400: OAuthError, 401: OAuthError, 413: OAuthError, 415: OAuthError, 503: OAuthError },
 } as const;
 
 /** Tokens of the authorization server (docs/protocol.md, Sign-in). */

@@ -61,10 +61,10 @@ export const serviceErrors = ['lookup-failed', 'lookup-busy', 'lookup-not-set-up
 /** A file in a multipart body. */
 export const FilePart = Type.Unsafe<Blob>({ type: 'string', contentMediaType: 'application/octet-stream' });
 
-/** The bytes of a file, which the handler sends itself. */
-export const FileBytes = Type.Unsafe<Blob>({
-  content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
-});
+/** Returns the schema of the bytes of a file, which the handler sends itself. */
+export const bytesOf = (type: string) =>
+  Type.Unsafe<Blob>({ content: { [type]: { schema: { type: 'string', format: 'binary' } } } });
+export const FileBytes = bytesOf('application/octet-stream');
 
 type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamNames<`/${Rest}`>

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { recordSchema } from '#resources/schema/toJsonSchema.ts';
 import { type User, users } from '#resources/users/schema.ts';
+import { uuidPattern } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { endpoints, withDefault } from './endpoint.ts';
 import { Id, pageOf, pageQuery, SearchText, wholeListOf } from './lists.ts';
@@ -60,7 +61,7 @@ export const permissionsApi = endpoints('permissions', {
       offset: pageQuery.properties.offset,
       limit: withDefault(Type.Integer({ minimum: 1, maximum: limits.maxPageSize }), limits.maxPageSize),
       // Separated by commas: limits the result to these users. One page holds them all.
-      user_ids: Type.Optional(Type.String({ pattern: '^[0-9a-fA-F-]{36}(,[0-9a-fA-F-]{36}){0,199}$' })),
+      user_ids: Type.Optional(Type.String({ pattern: `^${uuidPattern}(,${uuidPattern}){0,199}$` })),
     }),
     answer: { 200: pageOf(PersonGrants) },
   },

@@ -7,7 +7,7 @@ import {
   spotifyIdPattern,
   storefrontPattern,
 } from '../streamingIdentifiers.ts';
-import { endpoints, serviceErrors, withDefault } from './endpoint.ts';
+import { bytesOf, endpoints, serviceErrors, withDefault } from './endpoint.ts';
 
 const lookup = { access: 'public', answer: { 200: ServiceItem }, errors: serviceErrors } as const;
 const ofSpotify = (type: string) => ({
@@ -59,7 +59,7 @@ export const streamingApi = endpoints('streaming', {
     access: 'public',
     summary: 'Get a sample image',
     params: Type.Object({ key: Type.String({ pattern: '^[a-z]{1,16}[0-9]{1,6}$' }) }),
-    answer: { 200: Type.String() },
+    answer: { 200: bytesOf('image/svg+xml') },
   },
 });
 
@@ -70,6 +70,6 @@ export const sampleSoundsApi = endpoints('streaming', {
     summary: 'Get a sample sound',
     headers: ['Range', 'ETag', 'Content-Range'],
     params: Type.Object({ sound: Type.Integer({ minimum: 0, maximum: serverLimits.sampleSounds - 1 }) }),
-    answer: { 200: Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' }) },
+    answer: { 200: bytesOf('audio/wav'), 206: bytesOf('audio/wav'), 416: null },
   },
 });

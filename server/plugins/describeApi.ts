@@ -135,6 +135,7 @@ function complete(operation: Operation, route: DescribedRoute, responses: NamedP
   const json = objectAt(operation.requestBody, 'content', 'application/json');
   if (example && json) json.example = example;
   if (form) operation.requestBody = { required: true, content: { 'multipart/form-data': { schema: form } } };
+  if (own.includes('If-None-Match')) operation.responses['304'] = { description: 'The client has this version.' };
   const answered = own.filter((name) => name in answerHeaders);
   for (const [status, response] of Object.entries(operation.responses)) {
     if (answered.length === 0 || !/^[23]/.test(status)) continue;
@@ -168,8 +169,9 @@ function usualErrors({ url, method, config, schema }: DescribedRoute): ApiErrorK
     ...(config?.access === 'public' ? [] : (['unauthorized', 'forbidden'] as const)),
     ...(/[:*]/.test(url) ? (['not-found'] as const) : []),
     ...(schema?.body || schema?.querystring || config?.described?.form ? (['invalid-fields'] as const) : []),
-    // The server reads the body of each write, also where none is declared.
-    ...(isWrite ? (['already-done', 'storage-full', 'too-large', 'unsupported-media-type'] as const) : []),
+    // The server reads the body of each write, also where none is declared, and of OPTIONS.
+    ...(isWrite || method === 'OPTIONS' ? (['too-large', 'unsupported-media-type'] as const) : []),
+    ...(isWrite ? (['already-done', 'storage-full'] as const) : []),
     // A URL or an idempotency key can be malformed on any route.
     'malformed-request',
     'too-many-requests',

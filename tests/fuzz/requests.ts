@@ -53,6 +53,7 @@ export class Requests {
     private readonly api: Api,
     private readonly pool: Pool,
     private readonly random: Random,
+    private readonly picture: Buffer,
   ) {}
 
   make(operation: Operation): FuzzRequest {
@@ -124,16 +125,16 @@ export class Requests {
     const fields = isRecord(value) ? Object.entries(value) : [];
     if (type !== 'multipart/form-data')
       return { body: new URLSearchParams(fields.map(([name, one]) => [name, String(one)])).toString(), type };
-    const parts = fields.map(([field, one]) =>
-      field === 'file' || field === 'picture'
-        ? {
-            field,
-            filename: this.random.of(['a.txt', 'a.png', 'ä"\u0001.jpg', '../a', '']),
-            value: wellFormed(String(one)),
-          }
-        : { field, value: wellFormed(String(one)) },
-    );
+    const parts = fields.map(([field, one]) => {
+      const value = wellFormed(String(one));
+      return field === 'file' ? { field, ...this.file(value) } : { field, value };
+    });
     return { body: multipartBody(parts), type: 'multipart/form-data; boundary=x-boundary-of-the-tests-x' };
+  }
+
+  private file(text: string) {
+    if (this.random.isIn(0.6)) return { filename: 'a.jpg', value: this.picture };
+    return { filename: this.random.of(['a.txt', 'a.png', 'ä"\u0001.jpg', '../a', '']), value: text };
   }
 
   private csv(): string {

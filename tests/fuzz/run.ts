@@ -1,4 +1,5 @@
 import { Agent } from 'node:http';
+import { jpeg } from '../support/pictures.ts';
 import type { TestServer } from '../support/server.ts';
 import { shorter, wrongIn } from './checks.ts';
 import { hostile } from './hostile.ts';
@@ -41,7 +42,7 @@ export class FuzzRun {
   /** Sends requests for this time: each operation about as often as the others. */
   async during(milliseconds: number): Promise<void> {
     const end = Date.now() + milliseconds;
-    const requests = new Requests(this.api, this.pool, this.random);
+    const requests = new Requests(this.api, this.pool, this.random, await jpeg({ width: 40, height: 30 }));
     while (Date.now() < end) {
       for (const operation of this.shuffled(this.api.operations)) {
         if (Date.now() >= end) break;
@@ -95,7 +96,7 @@ export class FuzzRun {
     this.pool.add(`etag ${operation.path}`, headers.etag);
     this.pool.add('etag', headers.etag);
     const location = String(headers.location ?? '');
-    if (location.startsWith(path)) this.pool.add(`${operation.path.split('/').at(-1)}/id`, location.split('/').at(-1));
+    if (location.includes(path)) this.pool.add(`${operation.path.split('/').at(-1)}/id`, location.split('/').at(-1));
     if (String(headers['content-type']).startsWith('application/json') && text.length < 300_000 && text !== '')
       this.pool.addAnswer(operation.path, JSON.parse(text));
   }

@@ -1,9 +1,11 @@
 import { behaviours } from '#server/resources/index.ts';
 import { bookingBehaviours } from '../support/bookings.ts';
-import { goodConfig, makeApp, makeCampaign, makePersonalToken, makeUpload, makeUser } from '../support/builders.ts';
+import { goodConfig, makeApp, makeCampaign, makePersonalToken, makeUser } from '../support/builders.ts';
 import { makeLabels } from '../support/labels.ts';
+import { jpeg } from '../support/pictures.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { resources } from '../support/uiResources.ts';
+import { uploadCalls } from '../support/uploadCalls.ts';
 import { makeDelivery, makeWebhook } from '../support/webhooks.ts';
 import type { Pool } from './pool.ts';
 
@@ -44,7 +46,11 @@ export async function fill(server: TestServer, pool: Pool): Promise<void> {
     }
   }
   for (const label of await makeLabels(server, 3)) pool.add('labels/id', label);
-  for (const _ of [1, 2, 3]) pool.add('uploads/filename', (await makeUpload(db)).filename);
+  const { upload } = uploadCalls(() => server);
+  for (const width of [40, 41, 42]) {
+    const { body } = await upload('a.jpg', await jpeg({ width, height: 30 }), { as: 'admin' });
+    pool.add('uploads/filename', body.filename);
+  }
   pool.add('webhooks/id', await makeWebhook(server));
   pool.add('webhook_deliveries/id', await makeDelivery(server));
   for (const role of ['external', 'editor'] as const) pool.add('users/id', (await makeUser(db, { role })).id);
