@@ -68,6 +68,18 @@ describe('/api/openapi.json', () => {
     expect(document.info.version).toBe('1.15.0');
   });
 
+  test('has the answers that are no errors of the tool', () => {
+    const statusesOf = (verb: string, path: string) => Object.keys(document.paths[path]?.[verb]?.responses ?? {});
+    for (const path of ['/api/campaigns/{id}', '/api/views/{id}']) expect(statusesOf('get', path)).toContain('304');
+    expect(statusesOf('get', '/api/campaigns')).not.toContain('304');
+    expect(statusesOf('options', '/api/uploads/tus')).toEqual(expect.arrayContaining(['413', '415']));
+    const oauth = document.paths['/api/auth/oauth2/token']?.post?.responses ?? {};
+    for (const status of ['400', '401', '413', '415'])
+      expect(oauth[status]?.content, status).toEqual(oauth['400']?.content);
+    const sound = document.paths['/api/music/sample_sounds/{sound}.wav']?.get?.responses ?? {};
+    expect(Object.keys(sound['206']?.content ?? {})).toEqual(['audio/wav']);
+  });
+
   test('describes a campaign and a list of them correctly', async () => {
     const { id } = await makeCampaign(server.db);
     const ajv = new Ajv({ strict: false, validateFormats: false });

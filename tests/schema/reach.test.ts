@@ -63,7 +63,7 @@ describe('structures', () => {
     [{ place: {} }, ['place.city required']],
     [{ place: null }, []],
     [{ acts: [{ name: 'A' }, {}] }, ['acts.1.name required']],
-    [{ links: { 'a b': 'x' } }, ['links key']],
+    [{ links: { 'a b': 'x' } }, ['links.a b key']],
     [{ links: { a: '' } }, ['links.a required']],
   ])('%j', (values, problems) => {
     expect(codesOf(values)).toEqual(problems);

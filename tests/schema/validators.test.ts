@@ -6,6 +6,7 @@ import { isRecord } from '#contracts/values.ts';
 import type { Resource } from '#resources/schema/defineResource.ts';
 import { createSchema, type JsonSchema, patchSchema } from '#resources/schema/toJsonSchema.ts';
 import { brokenRules, missingFields, validate } from '#resources/schema/validate.ts';
+import { views } from '#resources/views/schema.ts';
 import { jsonBodyPlugin } from '#server/plugins/jsonBody.ts';
 import { problemsOfValidation, validationPlugin } from '#server/plugins/validation.ts';
 import { bookings } from '../support/bookings.ts';
@@ -79,11 +80,15 @@ async function expectAgreement(resource: Resource, purpose: Purpose, values: Val
 const named: [string, Resource][] = resources.map((one) => [one.name, one]);
 
 describe.each(purposes)('%s', (purpose) => {
-  test.each(named)('the form and the server find the same problems in a body of %s', async (_name, resource) => {
-    const bodies = valuesOf(schemaOf(resource, purpose)).filter(isRecord);
-    const agree = fc.asyncProperty(bodies, (values) => expectAgreement(resource, purpose, values));
-    await fc.assert(agree, { numRuns: runs, seed });
-  });
+  test.each(named)(
+    'the form and the server find the same problems in a body of %s',
+    async (_name, resource) => {
+      const bodies = valuesOf(schemaOf(resource, purpose)).filter(isRecord);
+      const agree = fc.asyncProperty(bodies, (values) => expectAgreement(resource, purpose, values));
+      await fc.assert(agree, { numRuns: runs, seed });
+    },
+    30_000 + runs * 200,
+  );
 });
 
 /** Values that one of the validators' packages accepts and the other refuses, or reports at another place. */
@@ -111,6 +116,12 @@ describe('of a value that the packages judge differently, the form and the serve
     const found = validate(bookings, values, { for: 'patch' });
     expect(found.map(({ loc, code }) => `${loc.join('.')} ${code}`)).toEqual(problems);
     await expectAgreement(bookings, 'patch', values);
+  });
+
+  test.each(['', 'constructor'])('a view of the unknown list "%s"', async (resource) => {
+    const values = { name: 'A', resource, filters: { q: 'x' }, sort: 'name' };
+    expect(validate(views, values, { for: 'create' }).map(({ loc }) => loc)).toContainEqual(['resource']);
+    await expectAgreement(views, 'create', values);
   });
 
   test.each([{ memo: 'a\0' }, { memo: '\ud800' }, { titles: { '\udc00': 'x' } }])('%j', async (values) => {
