@@ -5,8 +5,14 @@ const { ...usual } = format;
 /** Mail servers of the internet: no quoted names, no IP addresses, and a host with a dot. */
 const mailbox = /^[^"]+@[^[]+\.[^.]+$/;
 
-/** A date that JavaScript and PostgreSQL accept: no leap second and no year 0. */
-const isStorable = (text: string): boolean => new Date(text).getUTCFullYear() > 0;
+/** A date that JavaScript and PostgreSQL accept: no leap second, and in UTC none before the year 1 or after 9999. */
+function isStorable(text: string): boolean {
+  const year = new Date(text).getUTCFullYear();
+  return year > 0 && year < 10_000;
+}
+
+/** PostgreSQL refuses larger offsets. Real time zones have at most 14 hours. */
+const zone = /(z|[+-](0\d|1[0-5]):\d\d)$/i;
 
 const isOf = (name: string, text: string): boolean => usual[name]?.(text) === true;
 
@@ -14,5 +20,5 @@ const isOf = (name: string, text: string): boolean => usual[name]?.(text) === tr
 export const formats: Readonly<typeof format> = Object.assign(format, {
   email: (text: string) => isOf('email', text) && mailbox.test(text),
   date: (text: string) => isOf('date', text) && isStorable(text),
-  'date-time': (text: string) => isOf('date-time', text) && isStorable(text),
+  'date-time': (text: string) => isOf('date-time', text) && zone.test(text) && isStorable(text),
 });

@@ -4,15 +4,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestServer } from '../support/server.ts';
 import { maxMemory, memory } from '../support/worstBodies.ts';
 import { FuzzRun } from './run.ts';
-import { startServer } from './world.ts';
+import { startWorld, type World } from './world.ts';
 
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 const isFull = process.env.TEST_TIER === 'full';
 const milliseconds = Number(process.env.FUZZ_MS ?? (isFull ? 600_000 : 15_000));
 
+let world: World;
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer();
+  world = await startWorld();
+  server = world.server;
 });
 afterAll(() => server.close());
 
@@ -30,7 +32,7 @@ const openConnections = (): Promise<number> =>
 test(
   `each answer to generated requests is as described (FUZZ_SEED=${seed})`,
   async () => {
-    const run = await FuzzRun.start(server, seed);
+    const run = await FuzzRun.start(world, seed);
     // Loads what the first use loads.
     await run.during(milliseconds / 5);
     const before = memory();

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { uuidForm } from '#contracts/ids.ts';
 import { isRecord } from '#contracts/values.ts';
 import { type AnySchema, valuesOf } from '../support/schemaValues.ts';
 import { multipartBody } from '../support/uploadCalls.ts';
@@ -145,10 +146,11 @@ export class Requests {
 
   /** Replaces some values with those of earlier answers under the same name. */
   private withKnown(value: unknown, path: string, name = ''): unknown {
-    if (Array.isArray(value)) return value.map((one) => this.withKnown(one, '', name));
+    if (Array.isArray(value)) return value.map((one) => this.withKnown(one, path, name));
     if (isRecord(value))
       return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, this.withKnown(one, path, key)]));
     if (typeof value !== 'string' || name === '' || !this.random.isIn(0.35)) return value;
-    return this.pool.get(this.random, namesFor(name)) ?? value;
+    const ofResource = uuidForm.test(value) ? [`${path.split('/')[2]}/id`] : [];
+    return this.pool.get(this.random, [...namesFor(name), ...ofResource]) ?? value;
   }
 }

@@ -1,4 +1,5 @@
 import { Agent } from 'node:http';
+import type { Mailbox } from '../support/mailbox.ts';
 import { jpeg } from '../support/pictures.ts';
 import type { TestServer } from '../support/server.ts';
 import { shorter, wrongIn } from './checks.ts';
@@ -8,7 +9,7 @@ import { Pool } from './pool.ts';
 import { Random } from './random.ts';
 import { type FuzzRequest, Requests } from './requests.ts';
 import { addressOf, type FuzzAnswer, send } from './send.ts';
-import { Bearers, fill, type Role, roles } from './world.ts';
+import { Bearers, fill, type Role, roles, type World } from './world.ts';
 
 type Sent = { request: FuzzRequest; role: Role; answer: FuzzAnswer | null };
 
@@ -25,6 +26,7 @@ export class FuzzRun {
   private constructor(
     readonly seed: number,
     private readonly server: TestServer,
+    private readonly mailbox: Mailbox,
     private readonly base: string,
     readonly api: Api,
   ) {
@@ -32,9 +34,9 @@ export class FuzzRun {
     this.bearers = new Bearers(server);
   }
 
-  static async start(server: TestServer, seed: number): Promise<FuzzRun> {
+  static async start({ server, mailbox }: World, seed: number): Promise<FuzzRun> {
     const base = await server.listen();
-    const run = new FuzzRun(seed, server, base, new Api((await server.call('GET', '/api/openapi.json')).body));
+    const run = new FuzzRun(seed, server, mailbox, base, new Api((await server.call('GET', '/api/openapi.json')).body));
     await fill(server, run.pool);
     return run;
   }
@@ -46,6 +48,7 @@ export class FuzzRun {
     while (Date.now() < end) {
       for (const operation of this.shuffled(this.api.operations)) {
         if (Date.now() >= end) break;
+        if (this.count % 200 === 0) await this.readMails();
         // Locks, tokens and rate limits end, as in a day of use.
         this.server.clock.advance(2);
         await this.step(requests, operation);
@@ -65,6 +68,13 @@ export class FuzzRun {
       .map(({ name }) => `${name}: ${[...(this.reached.get(name) ?? [])].sort().join(' ')}`);
   }
 
+  /** Sends the mails, and keeps the secrets of their links. */
+  private async readMails(): Promise<void> {
+    await this.server.runJobs();
+    for (const { text } of this.mailbox.sent.splice(0))
+      for (const [, secret] of text.matchAll(/https?:\S+[=/]([\w.-]{16,})/g)) this.pool.add('token', secret);
+  }
+
   private shuffled(operations: readonly Operation[]): Operation[] {
     return operations
       .map((operation) => ({ operation, place: this.random.next() }))
@@ -80,7 +90,7 @@ export class FuzzRun {
     const { answer } = sent;
     const { name } = request.operation;
     if (answer && name) this.reached.set(name, (this.reached.get(name) ?? new Set()).add(answer.status));
-    if (answer?.status === 401) this.bearers.forget(role);
+    if (answer?.status === 401 && !request.headers.authorization) this.bearers.forget(role);
     if (answer && answer.status < 400) this.keep(request, answer);
     const wrong = wrongIn(this.api, request, answer);
     if (wrong) await this.report(sent, wrong);

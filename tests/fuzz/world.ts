@@ -1,7 +1,9 @@
+import { sampleId } from '#server/providers/sample/catalogue.ts';
 import { behaviours } from '#server/resources/index.ts';
 import { bookingBehaviours } from '../support/bookings.ts';
-import { goodConfig, makeApp, makeCampaign, makePersonalToken, makeUser } from '../support/builders.ts';
+import { goodConfig, makeApp, makeCampaign, makePersonalToken, makeUser, testPassword } from '../support/builders.ts';
 import { makeLabels } from '../support/labels.ts';
+import { Mailbox } from '../support/mailbox.ts';
 import { jpeg } from '../support/pictures.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { resources } from '../support/uiResources.ts';
@@ -24,12 +26,35 @@ export const roles = [
 ] as const;
 export type Role = (typeof roles)[number];
 
-export const startServer = (): Promise<TestServer> =>
-  startTestServer({
+export type World = { server: TestServer; mailbox: Mailbox };
+
+export async function startWorld(): Promise<World> {
+  const mailbox = new Mailbox();
+  const sendWebhook = async () => {
+    throw new Error('The receiver is away');
+  };
+  const server = await startTestServer({
     resources,
     behaviours: { ...behaviours, ...bookingBehaviours },
-    providers: { fetchJson: async () => goodConfig },
+    providers: { fetchJson: async () => goodConfig, mail: mailbox.provider, sendWebhook },
   });
+  return { server, mailbox };
+}
+
+/** Stores the ids that the stand-ins for streaming services know. */
+function addSamples(pool: Pool): void {
+  for (const type of ['artist', 'album', 'playlist', 'track'] as const) {
+    for (const service of ['spotify', 'apple'] as const) {
+      const id = sampleId(service, type, 3);
+      pool.add(`${type}s/id`, id);
+      pool.add('identifier', id);
+      pool.add('identifier', `https://open.spotify.com/${type}/${id}`);
+    }
+  }
+  for (const storefront of ['us', 'de']) pool.add('storefront', storefront);
+  pool.add('sample_pictures/key', 'artist12');
+  pool.add('password', testPassword);
+}
 
 /** Creates records that many operations need, and stores their ids. */
 export async function fill(server: TestServer, pool: Pool): Promise<void> {
@@ -51,6 +76,7 @@ export async function fill(server: TestServer, pool: Pool): Promise<void> {
     const { body } = await upload('a.jpg', await jpeg({ width, height: 30 }), { as: 'admin' });
     pool.add('uploads/filename', body.filename);
   }
+  addSamples(pool);
   pool.add('webhooks/id', await makeWebhook(server));
   pool.add('webhook_deliveries/id', await makeDelivery(server));
   for (const role of ['external', 'editor'] as const) pool.add('users/id', (await makeUser(db, { role })).id);
