@@ -2,8 +2,11 @@ import { format } from '@cfworker/json-schema';
 
 const { ...usual } = format;
 
-/** Mail servers of the internet: no quoted names, no IP addresses, and a host with a dot. */
-const mailbox = /^[^"]+@[^[]+\.[^.]+$/;
+/** Returns whether an email address has a host with a dot, which is no IP address, and no quoted name. */
+function isOfInternet(address: string): boolean {
+  const host = address.slice(address.lastIndexOf('@') + 1);
+  return !address.startsWith('"') && !host.startsWith('[') && host.includes('.');
+}
 
 /** A date that JavaScript and PostgreSQL accept: no leap second, and in UTC none before the year 1 or after 9999. */
 function isStorable(text: string): boolean {
@@ -18,7 +21,7 @@ const isOf = (name: string, text: string): boolean => usual[name]?.(text) === tr
 
 /** The formats of JSON Schema: the same functions in forms, where the validator reads this object, and on the server. */
 export const formats: Readonly<typeof format> = Object.assign(format, {
-  email: (text: string) => isOf('email', text) && mailbox.test(text),
+  email: (text: string) => isOf('email', text) && isOfInternet(text),
   date: (text: string) => isOf('date', text) && isStorable(text),
   'date-time': (text: string) => isOf('date-time', text) && zone.test(text) && isStorable(text),
 });
