@@ -6,8 +6,8 @@ import { maxMemory, memory } from '../support/worstBodies.ts';
 import { FuzzRun } from './run.ts';
 import { startWorld, type World } from './world.ts';
 
-const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 const isFull = process.env.TEST_TIER === 'full';
+const seed = Number(process.env.FUZZ_SEED ?? (isFull ? Date.now() % 2 ** 31 : 1));
 const milliseconds = Number(process.env.FUZZ_MS ?? (isFull ? 600_000 : 15_000));
 
 let world: World;

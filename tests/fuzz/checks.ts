@@ -8,6 +8,7 @@ const typeOf = ({ headers }: FuzzAnswer): string => String(headers['content-type
 export function wrongIn(api: Api, { operation }: FuzzRequest, answer: FuzzAnswer | null): string | null {
   if (answer === null) return 'no answer in time';
   const { status, text } = answer;
+  if (status === 0) return `the answer was cut off: ${text}`;
   if (status >= 500) return `status ${status} ${keyOf(text)}`;
   if (operation.name === '') return null;
   const declared = operation.answers[status];

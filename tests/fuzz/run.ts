@@ -89,9 +89,9 @@ export class FuzzRun {
     const sent = await this.sent(request, role);
     const { answer } = sent;
     const { name } = request.operation;
-    if (answer && name) this.reached.set(name, (this.reached.get(name) ?? new Set()).add(answer.status));
+    if (answer?.status && name) this.reached.set(name, (this.reached.get(name) ?? new Set()).add(answer.status));
     if (answer?.status === 401 && !request.headers.authorization) this.bearers.forget(role);
-    if (answer && answer.status < 400) this.keep(request, answer);
+    if (answer && answer.status >= 200 && answer.status < 400) this.keep(request, answer);
     const wrong = wrongIn(this.api, request, answer);
     if (wrong) await this.report(sent, wrong);
   }

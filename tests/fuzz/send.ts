@@ -12,7 +12,7 @@ const queryOf = (query: readonly [string, string][]): string =>
 /** Returns the path and query of a request. */
 export const addressOf = ({ path, query }: FuzzRequest): string => `${path}${queryOf(query)}`;
 
-/** Sends a request over a connection; null if there is no answer in time. */
+/** Sends a request over a connection; null if there is no answer in time, status 0 if it was cut off. */
 export function send(
   base: string,
   agent: Agent,
@@ -22,7 +22,7 @@ export function send(
   const { operation, headers, body } = request;
   const { hostname, port } = new URL(base);
   const payload = body === null ? null : Buffer.from(body);
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     const sent = httpRequest(
       {
         ...{ hostname, port, agent, method: operation.method, path: addressOf(request) },
@@ -42,8 +42,8 @@ export function send(
         );
       },
     );
-    const fail = (error: Error & { code?: string }) =>
-      error.name === 'AbortError' || error.name === 'TimeoutError' ? resolve(null) : reject(error);
+    const fail = ({ name, message }: Error) =>
+      resolve(/Abort|Timeout/.test(name) ? null : { status: 0, headers: {}, text: message });
     sent.on('error', fail);
     sent.end(payload ?? undefined);
   });

@@ -13,9 +13,10 @@ import { bookings } from '../support/bookings.ts';
 import { valuesOf } from '../support/schemaValues.ts';
 import { resources } from '../support/uiResources.ts';
 
+const isFull = process.env.TEST_TIER === 'full';
 /** Values for each schema. */
-const runs = process.env.TEST_TIER === 'full' ? 3_000 : 25;
-const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
+const runs = isFull ? 3_000 : 25;
+const seed = Number(process.env.FUZZ_SEED ?? (isFull ? Date.now() % 2 ** 31 : 1));
 
 type Purpose = 'create' | 'patch';
 const purposes: Purpose[] = ['create', 'patch'];
