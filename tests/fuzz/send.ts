@@ -22,11 +22,12 @@ export function send(
   const { operation, headers, body } = request;
   const { hostname, port } = new URL(base);
   const payload = body === null ? null : Buffer.from(body);
+  const signal = AbortSignal.timeout(maxAnswerMs);
   return new Promise((resolve) => {
     const sent = httpRequest(
       {
         ...{ hostname, port, agent, method: operation.method, path: addressOf(request) },
-        signal: AbortSignal.timeout(maxAnswerMs),
+        signal,
         headers: {
           ...(bearer !== null && { authorization: `Bearer ${bearer}` }),
           ...(payload && { 'content-length': payload.length }),
@@ -42,8 +43,7 @@ export function send(
         );
       },
     );
-    const fail = ({ name, message }: Error) =>
-      resolve(/Abort|Timeout/.test(name) ? null : { status: 0, headers: {}, text: message });
+    const fail = ({ message }: Error) => resolve(signal.aborted ? null : { status: 0, headers: {}, text: message });
     sent.on('error', fail);
     sent.end(payload ?? undefined);
   });
