@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { Random } from './random.ts';
+import type { Random } from '#server/seed/random.ts';
 import type { FuzzRequest } from './requests.ts';
 
 type Change = (request: FuzzRequest, random: Random) => Partial<FuzzRequest>;
@@ -135,6 +135,6 @@ const changes: readonly [Change, ...Change[]] = [
 
 /** Returns a request with one hostile part. Without a name, the operation is not declared. */
 export function hostile(request: FuzzRequest, random: Random): FuzzRequest {
-  const changed = { ...request, ...random.of(changes)(request, random) };
+  const changed = { ...request, ...random.pick(changes)(request, random) };
   return changed.path === request.path ? changed : { ...changed, operation: { ...changed.operation, name: '' } };
 }

@@ -1,5 +1,5 @@
 import { isRecord } from '#contracts/values.ts';
-import type { Random } from './random.ts';
+import type { Random } from '#server/seed/random.ts';
 
 type Value = string | number;
 const isValue = (value: unknown): value is Value =>
@@ -42,7 +42,9 @@ export class Pool {
   get(random: Random, names: readonly string[]): Value | undefined {
     const known = names.map((name) => this.values.get(name)).find((one) => one !== undefined);
     // The newest ones exist most often.
-    return known && random.of(random.isIn(0.5) ? known.slice(-4) : known);
+    if (!known) return undefined;
+    const some = random.chance(0.5) ? known.slice(-4) : known;
+    return some[random.below(some.length)];
   }
 }
 

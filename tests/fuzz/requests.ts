@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { uuidForm } from '#contracts/ids.ts';
 import { isRecord } from '#contracts/values.ts';
+import type { Random } from '#server/seed/random.ts';
 import { type AnySchema, valuesOf } from '../support/schemaValues.ts';
 import { multipartBody } from '../support/uploadCalls.ts';
 import type { Api, Operation } from './operations.ts';
 import { namesFor, type Pool } from './pool.ts';
-import type { Random } from './random.ts';
 
 /** A request before it is sent: the parts that a shorter reproduction can leave out are apart. */
 export type FuzzRequest = {
@@ -57,13 +57,17 @@ export class Requests {
     private readonly picture: Buffer,
   ) {}
 
+  private anyOf<Value>(values: readonly Value[]): Value | undefined {
+    return values[this.random.below(values.length)];
+  }
+
   make(operation: Operation): FuzzRequest {
     const headers: Record<string, string> = {};
     const query: [string, string][] = [];
     for (const { name, in: place, required, schema } of operation.parameters) {
-      if (place === 'header' && this.random.isIn(required || /^(Tus|Upload)/.test(name) ? 0.95 : 0.2))
+      if (place === 'header' && this.random.chance(required || /^(Tus|Upload)/.test(name) ? 0.95 : 0.2))
         headers[name.toLowerCase()] = this.header(operation, name);
-      if (place === 'query' && this.random.isIn(required ? 0.97 : 0.2)) query.push(...this.queryOf(name, schema));
+      if (place === 'query' && this.random.chance(required ? 0.97 : 0.2)) query.push(...this.queryOf(name, schema));
     }
     const { body, type } = this.body(operation);
     if (type !== null) headers['content-type'] = type;
@@ -72,8 +76,8 @@ export class Requests {
 
   private header({ path }: Operation, name: string): string {
     const known = /^If/.test(name) ? this.pool.get(this.random, [`etag ${path}`, 'etag']) : undefined;
-    if (known !== undefined && this.random.isIn(0.7)) return String(known);
-    return this.random.of(headersOf[name] ?? ['x']) ?? '';
+    if (known !== undefined && this.random.chance(0.7)) return String(known);
+    return this.anyOf(headersOf[name] ?? ['x']) ?? '';
   }
 
   /** Returns a value that the schema permits most of the time; fast-check makes several at once. */
@@ -89,10 +93,10 @@ export class Requests {
 
   private queryOf(name: string, schema: AnySchema): [string, string][] {
     // A longer wait for changes would only slow the run.
-    if (name === 'wait') return [[name, this.random.of(['0', '-1', 'x'])]];
+    if (name === 'wait') return [[name, this.random.pick(['0', '-1', 'x'])]];
     const known = this.pool.get(this.random, namesFor(name));
     const made =
-      known !== undefined && this.random.isIn(0.4) ? known : this.sample(`${name} ${JSON.stringify(schema)}`, schema);
+      known !== undefined && this.random.chance(0.4) ? known : this.sample(`${name} ${JSON.stringify(schema)}`, schema);
     const values = Array.isArray(made) ? made.slice(0, 20) : [made];
     return values.map((one) => [name, wellFormed(typeof one === 'string' ? one : JSON.stringify(one))]);
   }
@@ -101,10 +105,9 @@ export class Requests {
     return path.replace(/\{(\w+)\}/g, (_all, name: string, at: number) => {
       const known = this.pool.get(this.random, namesFor(name, path.slice(0, at)));
       const schema = parameters.find((one) => one.name === name)?.schema ?? { type: 'string' };
-      const other = () =>
-        this.random.isIn(0.5) ? this.random.of(strings) : this.pool.get(this.random, ['id', 'slug']);
+      const other = () => (this.random.chance(0.5) ? this.anyOf(strings) : this.pool.get(this.random, ['id', 'slug']));
       const value =
-        known !== undefined && this.random.isIn(0.9) ? known : (other() ?? this.sample(`path ${name}`, schema));
+        known !== undefined && this.random.chance(0.9) ? known : (other() ?? this.sample(`path ${name}`, schema));
       const text = encodeURIComponent(wellFormed(String(value)) || 'x');
       // The rest of a path may have several parts.
       return name === 'path' ? text.replaceAll('%2F', '/') : text;
@@ -112,11 +115,11 @@ export class Requests {
   }
 
   private body(operation: Operation): { body: string | Buffer | null; type: string | null } {
-    const [type, media] = this.random.of(Object.entries(operation.body)) ?? [];
+    const [type, media] = this.anyOf(Object.entries(operation.body)) ?? [];
     if (operation.parameters.some(({ name }) => name === 'Upload-Offset') && operation.method === 'PATCH')
-      return { body: this.random.of(['abc', '', 'a'.repeat(100)]), type: 'application/offset+octet-stream' };
+      return { body: this.random.pick(['abc', '', 'a'.repeat(100)]), type: 'application/offset+octet-stream' };
     if (type === undefined || media === undefined) return { body: null, type: null };
-    const example = media.example !== undefined && this.random.isIn(0.35);
+    const example = media.example !== undefined && this.random.chance(0.35);
     const made = example
       ? structuredClone(media.example)
       : this.sample(`${operation.name} ${type}`, media.schema ?? {});
@@ -134,13 +137,13 @@ export class Requests {
   }
 
   private file(text: string) {
-    if (this.random.isIn(0.6)) return { filename: 'a.jpg', value: this.picture };
-    return { filename: this.random.of(['a.txt', 'a.png', 'ä"\u0001.jpg', '../a', '']), value: text };
+    if (this.random.chance(0.6)) return { filename: 'a.jpg', value: this.picture };
+    return { filename: this.random.pick(['a.txt', 'a.png', 'ä"\u0001.jpg', '../a', '']), value: text };
   }
 
   private csv(): string {
-    const head = this.random.of(['name', 'name,kind,fee', 'name;fee', 'id,name', 'constructor,name', '', '"name']);
-    const row = this.random.of(['A', 'A,club,1', 'A;1', '"a\nb",x', '"', 'a\0', '=1+1', ',,,,,']);
+    const head = this.random.pick(['name', 'name,kind,fee', 'name;fee', 'id,name', 'constructor,name', '', '"name']);
+    const row = this.random.pick(['A', 'A,club,1', 'A;1', '"a\nb",x', '"', 'a\0', '=1+1', ',,,,,']);
     return `${head}\n${row}\n`;
   }
 
@@ -149,7 +152,7 @@ export class Requests {
     if (Array.isArray(value)) return value.map((one) => this.withKnown(one, path, name));
     if (isRecord(value))
       return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, this.withKnown(one, path, key)]));
-    if (typeof value !== 'string' || name === '' || !this.random.isIn(0.35)) return value;
+    if (typeof value !== 'string' || name === '' || !this.random.chance(0.35)) return value;
     const ofResource = uuidForm.test(value) ? [`${path.split('/')[2]}/id`] : [];
     return this.pool.get(this.random, [...namesFor(name), ...ofResource]) ?? value;
   }

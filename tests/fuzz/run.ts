@@ -1,4 +1,5 @@
 import { Agent } from 'node:http';
+import { type Random, seededRandom } from '#server/seed/random.ts';
 import type { Mailbox } from '../support/mailbox.ts';
 import { jpeg } from '../support/pictures.ts';
 import type { TestServer } from '../support/server.ts';
@@ -6,7 +7,6 @@ import { shorter, wrongIn } from './checks.ts';
 import { hostile } from './hostile.ts';
 import { Api, type Operation } from './operations.ts';
 import { Pool } from './pool.ts';
-import { Random } from './random.ts';
 import { type FuzzRequest, Requests } from './requests.ts';
 import { addressOf, type FuzzAnswer, send } from './send.ts';
 import { Bearers, fill, type Role, roles, type World } from './world.ts';
@@ -30,7 +30,7 @@ export class FuzzRun {
     private readonly base: string,
     readonly api: Api,
   ) {
-    this.random = new Random(seed);
+    this.random = seededRandom(seed);
     this.bearers = new Bearers(server);
   }
 
@@ -77,15 +77,15 @@ export class FuzzRun {
 
   private shuffled(operations: readonly Operation[]): Operation[] {
     return operations
-      .map((operation) => ({ operation, place: this.random.next() }))
+      .map((operation) => ({ operation, place: this.random.below(2 ** 31) }))
       .sort((one, other) => one.place - other.place)
       .map(({ operation }) => operation);
   }
 
   private async step(requests: Requests, operation: Operation): Promise<void> {
-    const role = this.random.of(roles);
+    const role = this.random.pick(roles);
     const made = requests.make(operation);
-    const request = this.random.isIn(0.2) ? hostile(made, this.random) : made;
+    const request = this.random.chance(0.2) ? hostile(made, this.random) : made;
     const sent = await this.sent(request, role);
     const { answer } = sent;
     const { name } = request.operation;
