@@ -60,12 +60,16 @@ function forNode(outDir: string, input: Record<string, string>): EnvironmentOpti
 const inOneFile = { groups: [{ name: 'first', tags: ['$initial' as const], test: /^(?!.*firstPaint)/ }] };
 
 /**
- * Bundles what the scripts of the apps' public pages share into one file: a page loads two instead of a dozen. The same for
- * the editors. A field that loads later would else cut their file into several, which compress worse. The script that pages
- * have inline imports nothing, and those of the kit import no editor.
+ * Bundles what the scripts of the apps' public pages share into two files: a page loads three instead of a dozen. The editors
+ * load one of these too, for their preview. What editors share is in one file: a field that loads later would else cut it
+ * into several, which compress worse. The script that pages have inline imports nothing, and those of the kit import no editor.
  */
 const sharedByPages = {
   groups: [
+    {
+      name: 'shared',
+      test: /\/contracts\/(values|composition)\.ts$|\/campaign-apps\/kit\/(values\/(read|sound|timeFormat|webAddress)\.ts$|view\/(playback|trackEmbed)\.ts$|public\/(countdown|lateFields|localTimes|reload|serverClock|whenIdle)\.ts$)/,
+    },
     { name: 'public', test: /\/campaign-apps\/kit\/public\/[^/]+\.ts$|\/node_modules\/web-vitals\// },
     {
       name: 'editor',

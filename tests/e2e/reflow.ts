@@ -64,7 +64,8 @@ const coveredFocus = (page: Page): Promise<string | null> =>
     const focused = document.activeElement;
     // Firefox moves a link to the content into view, because contexts can't reduce motion there.
     await Promise.allSettled((focused?.getAnimations() ?? []).map((one) => one.finished));
-    if (!focused || focused === document.body || focused instanceof HTMLIFrameElement) return null;
+    // After the last element Firefox moves the focus to its own bars, and the page has an active element without the focus.
+    if (!focused?.matches(':focus') || focused === document.body || focused instanceof HTMLIFrameElement) return null;
     const { x, y, width, height } = focused.getBoundingClientRect();
     // A visually hidden link or input, such as the one of a switch, whose other elements are drawn.
     if (width < 2 || height < 2) return null;

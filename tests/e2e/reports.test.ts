@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import type { Locator, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { type Campaign, expect, openList, type Person, test } from './people.ts';
 import { sizes } from './screens.ts';
 import { full } from './tier.ts';
 
 /** Signs up on the campaign's public page, which is of the app's origin, and confirms the address by the mail. */
-async function signUp(page: Page, url: string, name: string): Promise<void> {
+async function signUp(browser: Browser, url: string, name: string): Promise<void> {
+  // Each fan has a window: in Firefox the driver waits forever after a page was opened in the same one again.
+  const page = await browser.newPage({ locale: 'en-GB' });
   // Other mails in the outbox may be for people with the same name.
   const email = `${name.toLowerCase()}@${url.split('/').at(-1)}.example.com`;
   await page.goto(url);
@@ -18,10 +20,12 @@ async function signUp(page: Page, url: string, name: string): Promise<void> {
   const mail = page.getByRole('article').filter({ hasText: `To ${email}` });
   await expect(async () => {
     await page.goto(new URL('/outbox', url).href);
-    await mail.getByRole('link').first().click({ timeout: 500 });
+    await expect(mail).toBeVisible({ timeout: 500 });
   }).toPass();
+  await mail.getByRole('link').first().click();
   await page.getByRole('button', { name: 'Confirm my address' }).click();
   await expect(page.getByText('Your address is confirmed.')).toBeVisible();
+  await page.close();
 }
 
 /** Goes there as a user does, by the action of the campaign's row. */
@@ -56,10 +60,7 @@ test(
     const ada = await enter('admin');
     const campaign = await makeCampaign('Reported');
     const { url }: { url: string } = await (await ada.call('GET', `/api/campaigns/${campaign.id}`)).json();
-    const fan = await browser.newContext({ locale: 'en-GB' });
-    const page = await fan.newPage();
-    for (const name of ['Fay', 'Gus', 'Ida']) await signUp(page, url, name);
-    await fan.close();
+    for (const name of ['Fay', 'Gus', 'Ida']) await signUp(browser, url, name);
 
     await openReports(ada, campaign);
     const tool = ada.page;
@@ -101,10 +102,7 @@ test(
     const ada = await enter('admin');
     const campaign = await makeCampaign('Anonymised');
     const { url }: { url: string } = await (await ada.call('GET', `/api/campaigns/${campaign.id}`)).json();
-    const fan = await browser.newContext({ locale: 'en-GB' });
-    const page = await fan.newPage();
-    for (const name of ['Jon', 'Kim']) await signUp(page, url, name);
-    await fan.close();
+    for (const name of ['Jon', 'Kim']) await signUp(browser, url, name);
 
     await openReports(ada, campaign);
     const tool = ada.page;
