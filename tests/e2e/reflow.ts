@@ -60,10 +60,8 @@ export const cutTexts = (target: Page | Frame): Promise<string[]> =>
 
 /** Returns the start of the focused element's HTML if no part of it can be seen, else null. */
 const coveredFocus = (page: Page): Promise<string | null> =>
-  page.evaluate(async () => {
+  page.evaluate(() => {
     const focused = document.activeElement;
-    // Firefox moves a link to the content into view, because contexts can't reduce motion there.
-    await Promise.allSettled((focused?.getAnimations() ?? []).map((one) => one.finished));
     // After the last element Firefox moves the focus to its own bars, and the page has an active element without the focus.
     if (!focused?.matches(':focus') || focused === document.body || focused instanceof HTMLIFrameElement) return null;
     const { x, y, width, height } = focused.getBoundingClientRect();

@@ -53,7 +53,7 @@ test('with wider spacing no text of a screen is cut off, and help is at the same
 });
 
 test('the focus is never covered by a bar', full, async ({ page }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(600_000);
   await page.setViewportSize(low);
   const found = await findOnScreens(page, async () => {
     const covered = await coveredTabStops(page);
