@@ -2,7 +2,7 @@ import { format } from '@cfworker/json-schema';
 
 const { ...usual } = format;
 
-/** Returns whether an email address has a host with a dot, which is no IP address, and no quoted name. */
+/** Returns whether an email address has a host name with a dot instead of an IP address, and a name without quotes. */
 function isOfInternet(address: string): boolean {
   const host = address.slice(address.lastIndexOf('@') + 1);
   return !address.startsWith('"') && !host.startsWith('[') && host.includes('.');

@@ -111,7 +111,7 @@ const REPLACEMENTS = [
     times: 1,
   },
   {
-    // Scrolling what is in view already ends a drag that has begun, and moves the chart away from the mouse.
+    // Scrolling ends a drag that the mouse has started, and moves a chart away from it. What is in view needs no scrolling.
     text: 'handle.evaluateInUtility(([injected, node]) => {\n          node.scrollIntoView({',
     by: `handle.evaluateInUtility(async ([injected, node]) => {
           if (await injected.viewportRatio(node) === 1) return;

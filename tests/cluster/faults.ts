@@ -21,7 +21,7 @@ const defaultMinutes = 30;
 /** The least time between the end of a fault and the next one. */
 const calmMs = 5_000;
 const resultFile = '.cache/faults/cluster.json';
-/** All calls of the history's clients, for whoever looks into a contradiction. */
+/** All calls of the history's clients, to find the cause of a contradiction. */
 const historyFile = '.cache/faults/history.json';
 const logFolder = '.cache/faults/logs';
 
