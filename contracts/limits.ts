@@ -52,6 +52,8 @@ export const limits = {
   /** Maximum campaigns and changes of a release, and changes that are listed. */
   maxReleaseCampaigns: 500,
   maxReleaseChanges: 20_000,
+  /** Changes taken out of a release that are remembered of a campaign, with all that were taken out with the oldest one. */
+  maxReleaseRemovals: 100,
   /** Maximum comments on a release. */
   maxReleaseComments: 2_000,
   /** Maximum people that one comment mentions, or that are asked to approve a release at once, and people of a list. */

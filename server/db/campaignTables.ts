@@ -67,6 +67,15 @@ export type ReleaseChangesTable = {
   changed_at: Date;
 };
 
+/** A value that was taken out of a release. */
+export type ReleaseRemovalsTable = {
+  release_id: string;
+  campaign_id: string;
+  path: string;
+  value: unknown;
+  removed_at: Date;
+};
+
 /** What people say about a release; `hash` identifies what they saw. */
 export type ReleaseApprovalsTable = {
   id: string;

@@ -30,6 +30,7 @@ import type {
   ReleaseCampaignsTable,
   ReleaseChangesTable,
   ReleaseCommentsTable,
+  ReleaseRemovalsTable,
   ReviewLinksTable,
 } from './campaignTables.ts';
 import type { Json, JsonDefault } from './columns.ts';
@@ -156,6 +157,7 @@ export type Database = {
   release_campaigns: ReleaseCampaignsTable;
   release_changes: ReleaseChangesTable;
   release_comments: ReleaseCommentsTable;
+  release_removals: ReleaseRemovalsTable;
   webhooks: WebhooksTable;
   webhook_deliveries: WebhookDeliveriesTable;
 };

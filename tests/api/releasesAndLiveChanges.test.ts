@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '#contracts/limits.ts';
 import { makeApp, makeCampaign } from '../support/builders.ts';
 import { campaignCalls } from '../support/campaignCalls.ts';
@@ -62,6 +62,40 @@ test('what another node, whose clock is behind, has changed in the campaign sinc
   server.clock.advance(5);
   const { status, body } = await patchIn(release, id, texts({ title: 'Mine' }), { base });
   expect([status, Object.keys(body.detail?.fields ?? {})]).toEqual([409, ['i18n.en.title']]);
+});
+
+describe('what was taken out of a release', () => {
+  const taking = {
+    'taken back': () => takeBack(release, { campaign_id: id, paths: ['name'] }),
+    'set to the live value': () => patchIn(release, id, { name: 'Summer' }),
+    'taken back before the live value changed': async () => {
+      await takeBack(release, { campaign_id: id });
+      await patch(id, { name: 'Autumn' });
+      await patch(id, { name: 'Summer' });
+    },
+  };
+  test.each(Object.entries(taking))('and was %s is a conflict for a copy that has it', async (_name, take) => {
+    await patchIn(release, id, { name: 'Waiting' });
+    const { updated_at: base } = await readIn(release, id);
+    await take();
+    const { status, body } = await patchIn(release, id, { name: 'Mine' }, { base });
+    expect([status, body.detail?.fields]).toEqual([409, { name: { base: 'Waiting', theirs: 'Summer' } }]);
+    const { updated_at: present } = await readIn(release, id);
+    expect((await patchIn(release, id, { name: 'Mine' }, { base: present })).status).toBe(200);
+  });
+
+  test('is remembered of the newest removals', async () => {
+    for (let one = 0; one <= limits.maxReleaseRemovals + 1; one += 1) {
+      await patchIn(release, id, { name: `Waiting ${one}` });
+      await takeBack(release, { campaign_id: id });
+    }
+    const kept = await server.db
+      .selectFrom('release_removals')
+      .select('path')
+      .where('release_id', '=', release)
+      .execute();
+    expect(kept.length).toBe(limits.maxReleaseRemovals + 1);
+  });
 });
 
 test('a deleted campaign leaves its releases, and the others are published', async () => {

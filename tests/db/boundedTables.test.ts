@@ -62,6 +62,7 @@ const bounds: Record<string, Bound> = {
   release_campaigns: limit('maxReleaseCampaigns'),
   release_changes: limit('maxReleaseChanges'),
   release_comments: limit('maxReleaseComments'),
+  release_removals: limit('maxReleaseRemovals'),
   releases: limit('maxReleases'),
   resumable_parts: limit('maxUnfinishedSizes'),
   resumable_uploads: limit('maxUnfinishedUploads'),

@@ -24,11 +24,8 @@ export type Release = {
   state: 'open' | 'scheduled' | 'failed' | 'published' | 'discarded';
   /** The changes that wait; after the publishing, `from` is what was replaced. */
   changes: Map<Campaign, Map<Path, Change>>;
-  /**
-   * What was read in it, as a base of later changes. `gone` are paths whose change was taken out since: releases keep no
-   * trace of these, so they are no conflicts.
-   */
-  copies: (Version & { campaign: Campaign; gone: Set<Path> })[];
+  /** What was read in it, as a base of later changes. */
+  copies: (Version & { campaign: Campaign })[];
 };
 
 export const isOpen = ({ state }: Release): boolean => state === 'open' || state === 'scheduled' || state === 'failed';
@@ -61,17 +58,12 @@ export function inRelease({ changes }: Release, campaign: Campaign): Values {
   return { ...live(campaign), ...Object.fromEntries(waiting) };
 }
 
-function takeOut({ changes, copies }: Release, campaign: Campaign, path: Path): void {
-  const isGone = changes.get(campaign)?.delete(path);
-  if (isGone) for (const copy of copies) if (copy.campaign === campaign) copy.gone.add(path);
-}
-
 /** Adds an edit to a release. A value that the campaign has already is no change. */
 export function change(release: Release, campaign: Campaign, edit: Edit): void {
   const waiting = release.changes.get(campaign) ?? new Map<Path, Change>();
   for (const [path, to] of entriesOf(edit)) {
     const now = live(campaign)[path];
-    if (now === to) takeOut(release, campaign, path);
+    if (now === to) waiting.delete(path);
     else if (inRelease(release, campaign)[path] !== to) waiting.set(path, { from: waiting.get(path)?.from ?? now, to });
   }
   if (waiting.size > 0) release.changes.set(campaign, waiting);

@@ -150,7 +150,7 @@ export class Tabs {
       const body = await this.releases.readIn(release.id, campaign.id);
       const values = valuesOf(body);
       expect(values).toEqual(inRelease(release, campaign));
-      release.copies.push({ campaign, at: body.updated_at, values, gone: new Set() });
+      release.copies.push({ campaign, at: body.updated_at, values });
     }
   }
 }

@@ -65,7 +65,7 @@ export const releaseSteps = [
       const on = { model, real, campaign, tab: given.tab, args: null };
       const now = inRelease(release, campaign);
       const differing = Object.keys(given.edit).filter((one) => given.edit[one as Path] !== now[one as Path]) as Path[];
-      const lost = copy ? differing.filter((one) => copy.values[one] !== now[one] && !copy.gone.has(one)) : [];
+      const lost = copy ? differing.filter((one) => copy.values[one] !== now[one]) : [];
       // What was changed in the campaign, but not in the release, is a conflict too.
       const isConflict = lost.length > 0 || (copy && differing.length > 0 && answer.status === 409);
       if (expectWrite(on, answer, isConflict ? 409 : null)) change(release, campaign, given.edit);

@@ -51,7 +51,7 @@ export function writeIntoRelease<Change extends CampaignChange, Answer>(
     const pending = await readPending(trx, write.caller, release, id, true);
     const done = await rolledBack(trx, async () => {
       const differences = await applyPending(trx, id, pending);
-      await noteRevisions(trx, id, pending, differences);
+      await noteRevisions(trx, { release, id }, pending, differences);
       let changes: Changes = {};
       const store: typeof write.store = (within, row, change, now) => {
         changes = change.changes;
@@ -66,20 +66,28 @@ export function writeIntoRelease<Change extends CampaignChange, Answer>(
   });
 }
 
+/** A campaign in a release. */
+type Place = { release: string; id: string };
+/** A write in a release, as a revision of the campaign. */
+type Noted = { at: Date; by: string | null; changes: Changes };
+
 /**
- * Adds the release's changes to the campaign's history, for the comparison with a base: what the release changed since is
- * a conflict as what was changed in the campaign.
+ * Adds the release's changes to the campaign's history, with those that were taken out, for the comparison with a base:
+ * what the release changed since is a conflict as what was changed in the campaign.
  */
-async function noteRevisions(trx: Trx, id: string, { changes }: Pending, differences: Changes): Promise<void> {
-  const differing = changes.filter(({ path }) => differences[path]);
-  if (differing.length === 0) return;
-  const writes = new Map<string, { at: Date; by: string | null; changes: Changes }>();
-  for (const { path, to, by, at } of differing) {
+async function noteRevisions(trx: Trx, { release, id }: Place, { changes }: Pending, live: Changes): Promise<void> {
+  const writes = new Map<string, Noted>();
+  const note = (path: string, { from, to }: { from: unknown; to: unknown }, at: Date, by: string | null) => {
     const key = `${at.toISOString()} ${by}`;
     const write = writes.get(key) ?? { at, by, changes: {} };
-    write.changes[path] = { from: differences[path]?.from ?? null, to };
+    write.changes[path] = { from: from ?? null, to };
     writes.set(key, write);
+  };
+  for (const { path, to, by, at } of changes) if (live[path]) note(path, { from: live[path].from, to }, at, by);
+  for (const { path, value, removed_at } of await removalsOf(trx, release, id)) {
+    note(path, { from: value, to: null }, removed_at, null);
   }
+  if (writes.size === 0) return;
   await sql`
     insert into campaign_revisions (campaign_id, number, user_id, written_at, changes, fields)
     select ${id}, (select coalesce(max(number), 0) from campaign_revisions where campaign_id = ${id})
@@ -88,6 +96,14 @@ async function noteRevisions(trx: Trx, id: string, { changes }: Pending, differe
     trx,
   );
 }
+
+const removalsOf = (trx: Trx, release: string, id: string) =>
+  trx
+    .selectFrom('release_removals')
+    .selectAll()
+    .where('release_id', '=', release)
+    .where('campaign_id', '=', id)
+    .execute();
 
 /** Returns the changes of a write as they are stored: one back to the campaign's own value is taken out. */
 function storedOf({ changes: pending }: Pending, changes: Changes, differences: Changes): StoredChange[] {

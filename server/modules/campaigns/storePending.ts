@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
 import { limits } from '#contracts/limits.ts';
 import type { NotificationDetails } from '#contracts/notifications.ts';
 import { releases } from '#resources/releases/schema.ts';
@@ -33,7 +33,7 @@ export async function storeChanges(trx: Trx, caller: Caller, { release, id, chan
     audit: campaignAuditRow(caller, { action: 'release.changed', id, at, details: { release, fields } }),
     event: { type: 'release_changed', campaignId: id, payload: { ...payload, user: { id: userId, display_name } } },
   });
-  const isOfCampaign = sql`release_id = ${release} and campaign_id = ${id}`;
+  const isOfCampaign = sql<SqlBool>`release_id = ${release} and campaign_id = ${id}`;
   await runTraced(
     trx,
     sql<{ event_id: number }>`
@@ -45,6 +45,10 @@ export async function storeChanges(trx: Trx, caller: Caller, { release, id, chan
       on conflict (release_id, campaign_id) do update set updated_at = excluded.updated_at returning campaign_id
     ), taken_out as (
       delete from release_changes where ${isOfCampaign} and path in (select path from given where gone)
+      returning path, value_to
+    ), remembered as (
+      insert into release_removals (release_id, campaign_id, path, value, removed_at)
+      select ${release}, campaign_id, path, value_to, ${at} from written, taken_out
     ), changed as (
       insert into release_changes (release_id, campaign_id, path, value_from, value_to, user_id, changed_at)
       select ${release}, campaign_id, path, "from", "to", ${userId}, ${at} from written, given where not gone
@@ -53,10 +57,17 @@ export async function storeChanges(trx: Trx, caller: Caller, { release, id, chan
     ), ${traces}
     select event.id as event_id from event`,
   );
+  if (changes.some(({ gone }) => gone)) await forgetRemovals(trx, isOfCampaign);
   await refuseTooLarge(trx, release);
   const [first] = changes.filter(({ gone }) => !gone);
   await notifyApprovers(trx, caller, { release, at, details: { campaign_id: id, ...(first && { path: first.path }) } });
 }
+
+const forgetRemovals = (trx: Trx, isOfCampaign: RawBuilder<SqlBool>) =>
+  sql`
+    delete from release_removals where ${isOfCampaign} and removed_at < (
+      select removed_at from release_removals where ${isOfCampaign}
+      order by removed_at desc limit 1 offset ${limits.maxReleaseRemovals})`.execute(trx);
 
 type Changed = { release: string; details: NotificationDetails; at: Date };
 

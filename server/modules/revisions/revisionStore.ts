@@ -100,7 +100,7 @@ export const isLater = ({ than }: Later): RawBuilder<SqlBool> =>
 
 /**
  * Returns the values before the later writes, by path: each from the first write that changed it, and in the order of
- * these writes.
+ * these writes. The writes of a release have later numbers than those of the record that were written after them.
  */
 export async function valuesBefore(
   db: Db,
@@ -115,10 +115,10 @@ export async function valuesBefore(
   // revision by revision: for each path by itself, PostgreSQL would unpack the whole revision again.
   const { rows } = await sql<{ path: string; value: unknown }>`
     with first as (
-      select path, min(number) as number
+      select distinct on (path) path, number
       from ${table}, jsonb_object_keys(${changes}) as path
       where ${isOf} and ${isLater(later)} and not ${apart?.isApart ?? sql`false`} and ${named}
-      group by path
+      order by path, written_at, number
     ), needed as (
       select number, jsonb_object_agg(path, null) as paths from first group by number
     )
