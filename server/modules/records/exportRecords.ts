@@ -9,13 +9,11 @@ import { choiceOf } from '#resources/schema/visibility.ts';
 import type { Caller } from '../../caller.ts';
 import { systemTimers } from '../../clock.ts';
 import { BoundedQueue } from '../../concurrency/boundedQueue.ts';
-import { storedFields } from '../../db/declaredTable.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { InvalidFieldsError } from '../../plugins/apiError.ts';
-import { presentRecords } from './presentRecord.ts';
+import { columnsFor, presentRecords, withFields } from './presentRecord.ts';
 import { mayRead, visibleTo } from './recordAccess.ts';
 import { type RecordQuery, recordBatches } from './recordLists.ts';
-import { rowColumns } from './recordStore.ts';
 import { wordsOf } from './recordWords.ts';
 import { targetOf, titlesFor } from './referenceTargets.ts';
 
@@ -69,20 +67,6 @@ function named(value: unknown, titles: ReadonlyMap<string, string>): unknown {
   return titles.get(String(value)) ?? value;
 }
 
-/**
- * Returns a resource with only these fields and those that decide whether they are present: to read and present the
- * others took most of the time of an export.
- */
-function withFields(resource: Resource, names: readonly string[]): Resource {
-  const needed = new Set(names);
-  for (const name of needed) {
-    const condition = resource.fields[name]?.visibleIf;
-    if (condition) needed.add(condition.field);
-  }
-  const fields = Object.fromEntries(Object.entries(resource.fields).filter(([name]) => needed.has(name)));
-  return { ...resource, fields };
-}
-
 type Printed = Omit<Asked, 'columns'> & { columns: readonly string[] };
 
 async function* partsOf(call: Exporting, { columns, locale, ...query }: Printed): AsyncGenerator<string> {
@@ -93,9 +77,12 @@ async function* partsOf(call: Exporting, { columns, locale, ...query }: Printed)
   const titlesOfSort = titlesFor(call, query.sort.field);
   const reach = visibleTo(caller, resource, 'list');
   const printed = withFields(resource, columns);
-  // Computations may need any field.
-  const read = storedFields(printed.fields).length < Object.keys(printed.fields).length ? resource : printed;
-  const batches = recordBatches(db, resource, { ...query, titles: titlesOfSort, columns: rowColumns(read) }, reach);
+  const batches = recordBatches(
+    db,
+    resource,
+    { ...query, titles: titlesOfSort, columns: columnsFor(resource, printed) },
+    reach,
+  );
   for await (const { trx, records } of batches) {
     const inSnapshot = { ...call, resource: printed, db: trx };
     const presented = await presentRecords(inSnapshot, records);

@@ -3,12 +3,12 @@ import type { Field } from '#resources/schema/fields.ts';
 import { leavesIn, someField, usesFiles } from '#resources/schema/leaves.ts';
 import type { Caller } from '../../caller.ts';
 import { yieldToEventLoop } from '../../concurrency/yieldToEventLoop.ts';
-import { presentRow } from '../../db/declaredTable.ts';
+import { presentRow, storedFields } from '../../db/declaredTable.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { withContentVersions } from '../uploads/uploads.ts';
 import { computationsFor } from './behaviour.ts';
 import { mayRead } from './recordAccess.ts';
-import type { StoredRecord } from './recordStore.ts';
+import { rowColumns, type StoredRecord } from './recordStore.ts';
 
 type Values = Record<string, unknown>;
 
@@ -16,19 +16,43 @@ type Values = Record<string, unknown>;
 export const wholeRecord = (resource: Resource, row: { id: string } & Readonly<Values>): Values =>
   presentRow(resource, row, { fillEntries: true });
 
+/**
+ * Returns a resource with only these fields and those that decide whether they are present: to read and present the
+ * others took most of the time of an export.
+ */
+export function withFields(resource: Resource, names: readonly string[]): Resource {
+  const needed = new Set(names);
+  for (const name of needed) {
+    const condition = resource.fields[name]?.visibleIf;
+    if (condition) needed.add(condition.field);
+  }
+  const fields = Object.fromEntries(Object.entries(resource.fields).filter(([name]) => needed.has(name)));
+  return { ...resource, fields };
+}
+
+/** Returns the columns of which records are presented with the fields of `shown`. Computations may need any field. */
+export function columnsFor(resource: Resource, shown: Resource): string[] {
+  const isComputed = storedFields(shown.fields).length < Object.keys(shown.fields).length;
+  return rowColumns(isComputed ? resource : shown);
+}
+
 type Presenting = Pick<Dependencies, 'db' | 'behaviours'> & { caller: Caller; resource: Resource };
 
-/** Returns records for the response, with computed fields and without fields that the caller may not read. */
+/**
+ * Returns records for the response, with computed fields and without fields that the caller may not read.
+ * @param names the fields; by default all of the resource
+ */
 export async function presentRecords(
   { db, behaviours = {}, caller, resource }: Presenting,
   records: readonly StoredRecord[],
+  names: readonly string[] = Object.keys(resource.fields),
 ): Promise<Values[]> {
   const computed = await Promise.all(
     computationsFor(resource, behaviours).map(
       async ([name, compute]) => [name, await compute(db, caller, records)] as const,
     ),
   );
-  const readable = Object.keys(resource.fields).filter((name) => {
+  const readable = names.filter((name) => {
     const field = resource.fields[name];
     return field && mayRead(caller, field);
   });

@@ -176,13 +176,14 @@ function recordsAtEnd(resource: Resource, sorting: Sorting, fromEnd: boolean) {
 export async function listRecords(
   db: Kysely<Database>,
   resource: Resource,
-  { filter, range, sort, titles }: RecordQuery & Sorting,
+  { filter, range, sort, titles, columns }: RecordQuery & Sorting & { columns: readonly string[] },
   reach: RecordScope,
 ) {
+  const read = (ids: RawBuilder<unknown>) => recordsInOrder(db, resource, columns, ids);
   const matches = matching(db, resource, filter, reach);
   if (!titles && !isIndexed(resource, filter)) {
     const found = await collect(db, keyedRows(matches, resource, { sort }), range);
-    if (found) return { items: await recordsInOrder(db, resource, sql`${found.ids}::uuid[]`), total: found.total };
+    if (found) return { items: await read(sql`${found.ids}::uuid[]`), total: found.total };
   }
   const { total, rows, sorting, before, size }: Part = titles
     ? await partByTitles(db, resource, matches, { sort, titles, range })
@@ -207,14 +208,19 @@ export async function listRecords(
         select array(select id from (${near.select(['id', 'order key'])}) as matching ${page}) as ids)
       select case when cardinality(ids) = ${limit} then ids else ${ids} end from near)`;
   }
-  const items = await recordsInOrder(db, resource, ids);
+  const items = await read(ids);
   return { items: fromEnd ? items.reverse() : items, total };
 }
 
-/** Returns the records of an array of ids, in its order. */
-async function recordsInOrder(db: Kysely<Database>, resource: Resource, ids: RawBuilder<unknown>) {
+/** Returns these columns of the records of an array of ids, in its order. */
+async function recordsInOrder(
+  db: Kysely<Database>,
+  resource: Resource,
+  columns: readonly string[],
+  ids: RawBuilder<unknown>,
+) {
   const { rows } = await sql<StoredRecord>`
-    select ${sql.join(rowColumns(resource).map((name) => sql.ref(name)))}
+    select ${sql.join(columns.map((name) => sql.ref(name)))}
     from unnest(${ids}) with ordinality as page ("page id", "page place")
       join ${sql.table(resource.name)} on id = "page id"
     order by "page place"`.execute(db);

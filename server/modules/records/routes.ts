@@ -23,7 +23,7 @@ import { changeRecord } from './changeRecord.ts';
 import { exportRecords } from './exportRecords.ts';
 import { importRoute } from './import/importRoute.ts';
 import { undoRoute } from './import/undoImport.ts';
-import { presentRecord, presentRecords } from './presentRecord.ts';
+import { columnsFor, presentRecord, presentRecords, withFields } from './presentRecord.ts';
 import { visibleTo } from './recordAccess.ts';
 import { listRecords } from './recordLists.ts';
 import { historiesOf } from './recordRevisions.ts';
@@ -39,6 +39,12 @@ const ListQuery = Type.Object({
   sort: Type.Optional(Type.String({ maxLength: 200 })),
   range: Type.Optional(Type.String({ maxLength: 50 })),
   filter: Type.Optional(Type.String({ maxLength: 20_000 })),
+});
+
+/** `fields`: names of the fields to return beside `id` and times, separated by commas. */
+const FieldsQuery = Type.Object({
+  ...ListQuery.properties,
+  fields: Type.Optional(Type.String({ maxLength: 5_000 })),
 });
 
 /** `columns`: names of fields, separated by commas. */
@@ -106,17 +112,22 @@ function recordRoutes(
 
     app.get(path, {
       config: { access: access.list ?? 'nobody', described: {} },
-      schema: { summary: `List ${name}`, tags, querystring: ListQuery, response: { 200: Type.Array(Record) } },
+      schema: { summary: `List ${name}`, tags, querystring: FieldsQuery, response: { 200: Type.Array(Record) } },
       handler: async (request, reply) => {
         const call = callOf(request);
         const query = readSimpleRestQuery(resource, call.caller, request.query);
         const titles = titlesFor(call, query.sort.field);
         const reach = visibleTo(call.caller, resource, 'list');
-        const { items, total } = await listRecords(db, resource, { ...query, titles }, reach);
+        const shown = withFields(resource, query.fields);
+        const columns = columnsFor(resource, shown);
+        const { items, total } = await listRecords(db, resource, { ...query, titles, columns }, reach);
         const [first] = query.range;
         const last = Math.max(first + items.length - 1, 0);
         reply.header('content-range', `${name} ${first}-${last}/${total}`);
-        return sendInTurns(reply, { schema, items: await presentRecords(call, items) });
+        return sendInTurns(reply, {
+          schema,
+          items: await presentRecords({ ...call, resource: shown }, items, query.fields),
+        });
       },
     });
 

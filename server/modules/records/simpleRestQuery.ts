@@ -10,7 +10,7 @@ import { ApiError, InvalidFieldsError } from '../../plugins/apiError.ts';
 import { mayRead } from './recordAccess.ts';
 import type { RecordQuery } from './recordLists.ts';
 
-type RawQuery = { sort?: string; range?: string; filter?: string };
+type RawQuery = { sort?: string; range?: string; filter?: string; fields?: string };
 
 function parse(text: string | undefined, fallback: unknown): unknown {
   if (text === undefined) return fallback;
@@ -70,21 +70,32 @@ function readFilter(resource: Resource, caller: Caller, text: string | undefined
   return { ...read, id: ids.slice(0, limits.maxPageSize) };
 }
 
+/** Returns the fields that a list shows: those asked for, else all but those that single reads alone have. */
+function readFields(resource: Resource, caller: Caller, text: string | undefined): string[] {
+  const names = Object.keys(resource.fields).filter((name) => isReadable(caller, resource, name));
+  if (text === undefined) return names.filter((name) => !resource.fields[name]?.detailOnly);
+  const asked = new Set(text.split(','));
+  if (![...asked].every((name) => names.includes(name))) throw refuse('fields');
+  return names.filter((name) => asked.has(name));
+}
+
 /**
- * Parses `sort=["name","ASC"]`, `range=[0,24]` and `filter={"q":"x"}` of ra-data-simple-rest.
+ * Parses `sort=["name","ASC"]`, `range=[0,24]` and `filter={"q":"x"}` of ra-data-simple-rest, and
+ * `fields=name,note`.
  * @throws ApiError `malformed-request`; InvalidFieldsError for names that are unknown to the caller, and for more than
  * 200 rows
  */
 export function readSimpleRestQuery(
   resource: Resource,
   caller: Caller,
-  { sort, range, filter }: RawQuery,
-): RecordQuery {
+  { sort, range, filter, fields }: RawQuery,
+): RecordQuery & { fields: string[] } {
   const filters = readFilter(resource, caller, filter);
   return {
     sort: readSort(resource, caller, sort),
     // ra-data-simple-rest requests records by their ids without a range.
     range: readRange(range, 'id' in filters ? limits.maxPageSize : limits.pageSizeDefault),
     filter: filters,
+    fields: readFields(resource, caller, fields),
   };
 }
