@@ -17,6 +17,7 @@ const storedTitle = async (...of: Parameters<typeof storedTexts>) => (await stor
  * miss.
  */
 async function takeBack(page: Page): Promise<void> {
+  await page.bringToFront();
   await page.getByRole('button', { name: 'Take over again' }).click();
   await expect(lostBanner(page)).toBeHidden();
   await expect(frameOf(page)).not.toHaveAttribute('inert');
