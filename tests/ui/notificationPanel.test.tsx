@@ -54,6 +54,7 @@ test('the bell counts what is unread, live, and the panel links to the place', a
 
   await bell.click();
   await panel.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect.element(panel).toHaveFocus();
   await expect.element(panel.getByRole('button', { name: 'Mark all as read' })).not.toBeInTheDocument();
   await expect.element(panel.getByText(first.name)).toBeVisible();
   await userEvent.keyboard('{Escape}');

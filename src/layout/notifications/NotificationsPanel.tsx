@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { useLocale } from 'react-admin';
 import { useErrorWords } from '../../engine/words.ts';
 import { type Translate, useT } from '../../i18n/useT.ts';
@@ -65,6 +65,11 @@ function Head({ onChooseMails }: { onChooseMails: () => void }) {
   const { data = [] } = useNotifications();
   const { mutate, isPending } = useMarkRead();
   const unread = data.filter(({ read_at }) => read_at === null).map(({ id }) => id);
+  const markAllRead = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    // The button disappears. Without the focus in the panel, Escape would not close it.
+    currentTarget.closest('section')?.focus();
+    mutate(unread);
+  };
   return (
     <Box
       sx={({ palette }) => ({
@@ -83,7 +88,7 @@ function Head({ onChooseMails }: { onChooseMails: () => void }) {
         {t('shell.notifications')}
       </Typography>
       {unread.length > 0 && (
-        <Button size="small" disabled={isPending} onClick={() => mutate(unread)}>
+        <Button size="small" disabled={isPending} onClick={markAllRead}>
           {t('notifications.markAllRead')}
         </Button>
       )}
