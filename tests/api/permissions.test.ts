@@ -38,6 +38,27 @@ describe('access to a campaign', () => {
     expect(actions.map(({ action }) => action)).toEqual(['access.granted', 'access.removed']);
   });
 
+  test('that is granted or revoked leaves an audit entry and two events, also for the user who no longer sees it', async () => {
+    const [user, campaign] = [await external(), await makeCampaign(server.db)];
+    for (const [change, action] of [
+      [grant, 'access.granted'],
+      [remove, 'access.removed'],
+    ] as const) {
+      await server.db.deleteFrom('events').execute();
+      await change(campaign, user);
+      const entry = await server.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirst();
+      const details = { name: campaign.name, user: user.display_name, user_id: user.id };
+      expect(entry).toMatchObject({ action, resource: 'campaigns', record_id: campaign.id, details });
+      expect(await server.db.selectFrom('events').selectAll().orderBy('id').execute()).toMatchObject([
+        {
+          ...{ type: 'resource_changed', campaign_id: campaign.id, external_readers: [user.id] },
+          payload: { resource: 'campaigns', id: campaign.id },
+        },
+        { type: 'resource_changed', campaign_id: null, payload: { resource: 'users', id: user.id } },
+      ]);
+    }
+  });
+
   test('that is revoked frees the locks on the campaign and its children', async () => {
     const user = await external();
     const campaign = await makeCampaign(server.db, { grantedTo: user });
