@@ -35,6 +35,8 @@ async function clickAndPlay(page: Page): Promise<void> {
 /** Hides the page, as another tab does, and returns the event with the web vitals that it reports. */
 async function hide(page: Page): Promise<unknown> {
   const isOfVitals = (request: Request) => request.postData()?.includes('"vitals"') === true;
+  // In Firefox, the body of a request is known only while the request waits.
+  await page.route('**/events', (route) => route.continue());
   const [sent] = await Promise.all([
     page.waitForRequest(isOfVitals),
     page.evaluate(() => {
