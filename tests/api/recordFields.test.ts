@@ -23,6 +23,11 @@ test('a list omits the fields that single reads alone have', async () => {
   expect((await list()).body).toEqual([listed]);
 });
 
+test('records that are requested by their ids are whole', async () => {
+  const filter = encodeURIComponent(JSON.stringify({ id: [one.id] }));
+  expect((await list(`?filter=${filter}`)).body).toEqual([one]);
+});
+
 test('a list has the fields that a request names', async () => {
   const always = ['id', 'created_at', 'updated_at'];
   expect((await list('?fields=rider,name')).body).toEqual([pick([...always, 'name', 'rider'])]);

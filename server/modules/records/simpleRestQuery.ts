@@ -70,10 +70,13 @@ function readFilter(resource: Resource, caller: Caller, text: string | undefined
   return { ...read, id: ids.slice(0, limits.maxPageSize) };
 }
 
-/** Returns the fields that a list shows: those asked for, else all but those that single reads alone have. */
-function readFields(resource: Resource, caller: Caller, text: string | undefined): string[] {
+/**
+ * Returns the fields of the answer: those asked for, else all but those that single reads alone have. Records that are
+ * requested by their ids are whole, because clients may keep them as if they were read one by one.
+ */
+function readFields(resource: Resource, caller: Caller, text: string | undefined, isById: boolean): string[] {
   const names = Object.keys(resource.fields).filter((name) => isReadable(caller, resource, name));
-  if (text === undefined) return names.filter((name) => !resource.fields[name]?.detailOnly);
+  if (text === undefined) return isById ? names : names.filter((name) => !resource.fields[name]?.detailOnly);
   const asked = new Set(text.split(','));
   if (![...asked].every((name) => names.includes(name))) throw refuse('fields');
   return names.filter((name) => asked.has(name));
@@ -96,6 +99,6 @@ export function readSimpleRestQuery(
     // ra-data-simple-rest requests records by their ids without a range.
     range: readRange(range, 'id' in filters ? limits.maxPageSize : limits.pageSizeDefault),
     filter: filters,
-    fields: readFields(resource, caller, fields),
+    fields: readFields(resource, caller, fields, 'id' in filters),
   };
 }

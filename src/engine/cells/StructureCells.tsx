@@ -9,7 +9,6 @@ import type { Field } from '#resources/schema/fields.ts';
 import { choiceOf, isVisible } from '#resources/schema/visibility.ts';
 import { useT } from '../../i18n/useT.ts';
 import { CodeText } from '../../ui/CodeText.tsx';
-import { omitsFields } from '../listMeta.ts';
 import type { CellProps } from '../overrides.ts';
 import { UploadPartsContext } from '../uploadParts.ts';
 import { useRecordPath } from '../useRecordPath.ts';
@@ -23,8 +22,6 @@ export function ReferenceCell({ field, value }: CellProps) {
   return <Reference to={field.to} id={value} />;
 }
 
-const options = { meta: omitsFields };
-
 /** Without access to a resource, the user may not read one of its records either. */
 const isFailure = (error: unknown): boolean =>
   !!error && !(error instanceof HttpError && [403, 404].includes(error.status));
@@ -32,7 +29,7 @@ const isFailure = (error: unknown): boolean =>
 function Reference({ to, id }: { to: string; id: string }) {
   const recordPath = useRecordPath(to);
   const t = useT();
-  const { referenceRecord, isPending, error } = useReference({ reference: to, id, options });
+  const { referenceRecord, isPending, error } = useReference({ reference: to, id });
   const representation = useGetRecordRepresentation(to);
   if (isPending) return <Skeleton component="span" width={96} sx={{ display: 'inline-block' }} />;
   if (!referenceRecord && isFailure(error)) return <CodeText>{id}</CodeText>;
