@@ -185,6 +185,10 @@ export const limits = {
 
   /** Personal tokens of a user. */
   maxTokensPerUser: 50,
+  /** Days after which personal tokens end: at most, and by default. */
+  maxTokenDays: 365,
+  tokenDaysDefault: 90,
+  maxTokenNetworks: 20,
   maxRoles: 100,
   appTokenLifeSeconds: 600,
   /** Changes of a config that are stored, and the characters of each value and path. */

@@ -9,6 +9,7 @@ export const notificationKinds = [
   'publish-failed',
   'starts-unready',
   'app-failed',
+  'token-ends',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
@@ -27,10 +28,13 @@ export const defaultMails: Record<NotificationKind, MailChoice> = {
   'publish-failed': 'at-once',
   'starts-unready': 'at-once',
   'app-failed': 'daily',
+  'token-ends': 'at-once',
 };
 
+export const notificationResources = ['releases', 'campaigns', 'apps', 'tokens'] as const;
+
 /** The record that a notification is about. `title` is its name at that time. */
-export type NotificationSubject = { resource: 'releases' | 'campaigns' | 'apps'; id: string; title: string };
+export type NotificationSubject = { resource: (typeof notificationResources)[number]; id: string; title: string };
 
 /**
  * The change of a campaign in a release that a notification is about, the beginning of the text that was written, and the
@@ -45,6 +49,7 @@ export const commentParams = { campaign: 'campaign', path: 'change' } as const;
 
 /** Returns the path in the admin of what a notification is about, in react-admin's form. */
 export function placeOfNotification({ subject: { resource, id }, details }: Placed): string {
+  if (resource === 'tokens') return '/user/settings/personal-access-tokens';
   const { campaign_id, path } = details;
   const query = new URLSearchParams({
     ...(campaign_id !== undefined && { [commentParams.campaign]: campaign_id }),

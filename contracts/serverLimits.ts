@@ -76,6 +76,10 @@ export const serverLimits = {
   maxWaitsForChangesOfCaller: 5,
   /** The last use of a sign-in or personal token is stored at most this often. */
   lastUseStoredMs: 60_000,
+  /** The owner of a personal token is notified of its end this many days before. */
+  tokenEndNoticeDays: 7,
+  /** Personal tokens are listed for this many days after their end. */
+  endedTokenDays: 30,
 
   /** Uploads of one user that a process receives, checks or stores. Further ones get 503. */
   maxUploadsInProgress: 4,

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { limits } from '../limits.ts';
-import { mailChoices, type NotificationKind, notificationKinds } from '../notifications.ts';
+import { mailChoices, type NotificationKind, notificationKinds, notificationResources } from '../notifications.ts';
 import { endpoints } from './endpoint.ts';
 import { Id, oneOf, wholeListOf } from './lists.ts';
 
@@ -10,7 +10,7 @@ const Text = Type.String();
 const Notification = Type.Object({
   id: Text,
   kind: oneOf(notificationKinds),
-  subject: Type.Object({ resource: oneOf(['releases', 'campaigns', 'apps'] as const), id: Text, title: Text }),
+  subject: Type.Object({ resource: oneOf(notificationResources), id: Text, title: Text }),
   details: Type.Object({
     campaign_id: Type.Optional(Text),
     path: Type.Optional(Text),

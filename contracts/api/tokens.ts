@@ -13,6 +13,12 @@ const PersonalToken = Type.Object({
   created_at: Type.String(),
   /** Accurate to a minute; null if it was never used. */
   last_used_at: Type.Union([Type.String(), Type.Null()]),
+  /** The IP address of the last use. */
+  last_used_address: Type.Union([Type.String(), Type.Null()]),
+  /** Null for tokens of earlier versions, which do not end. */
+  expires_at: Type.Union([Type.String(), Type.Null()]),
+  /** The networks in which it works, in CIDR notation; without any, it works everywhere. */
+  networks: Type.Array(Type.String()),
   permissions: Keys,
 });
 export type PersonalToken = Static<typeof PersonalToken>;
@@ -22,7 +28,14 @@ const CreatedToken = Type.Object({ ...PersonalToken.properties, token: Type.Stri
 export type CreatedToken = Static<typeof CreatedToken>;
 
 const NewToken = Type.Object(
-  { token_name: Type.String({ minLength: 1, maxLength: limits.maxNameLength, pattern: '\\S' }), permissions: Keys },
+  {
+    token_name: Type.String({ minLength: 1, maxLength: limits.maxNameLength, pattern: '\\S' }),
+    permissions: Keys,
+    /** Until it ends; by default `limits.tokenDaysDefault`. */
+    days: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.maxTokenDays })),
+    /** IP addresses, or networks in CIDR notation. */
+    networks: Type.Optional(Type.Array(Type.String({ maxLength: 50 }), { maxItems: limits.maxTokenNetworks })),
+  },
   { additionalProperties: false },
 );
 export type NewToken = Static<typeof NewToken>;

@@ -76,6 +76,11 @@ export type PersonalAccessTokensTable = {
   permissions: string[];
   created_at: Date;
   last_used_at: Date | null;
+  last_used_address: string | null;
+  /** Null for tokens of earlier versions, and for that of the campaign apps. */
+  expires_at: Date | null;
+  /** In CIDR notation; without any, the token works everywhere. */
+  networks: string[];
 };
 
 export type SignInsTable = {

@@ -133,6 +133,7 @@ async function appsToken({ db, clock, config }: Dependencies): Promise<string> {
     userId: appsUser,
     name: 'Reference apps',
     permissions: ['campaigns-read'],
+    days: null,
   });
   mkdirSync(config.dataDir, { recursive: true });
   writeFileSync(file, `${token}\n`, { mode: 0o600 });

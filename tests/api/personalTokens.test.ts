@@ -30,6 +30,25 @@ describe('a personal token', () => {
     expect(await list()).toEqual([]);
   });
 
+  test('works only in its networks, also for a remembered caller, and shows where it was used', async () => {
+    const networks = ['192.0.2.0/24', '2001:db8::/32', '198.51.100.7'];
+    const { body } = await make({ token_name: 'Somewhere', permissions: ['campaigns-read'], networks });
+    expect(body.networks).toEqual(['192.0.2.0/24', '2001:db8::/32', '198.51.100.7/32']);
+    const from = async (remoteAddress: string) => {
+      const headers = { authorization: `Bearer ${body.token}` };
+      return (await server.app.inject({ url: '/api/campaigns', headers, remoteAddress })).statusCode;
+    };
+    for (const inside of ['192.0.2.9', '::ffff:192.0.2.9', '2001:db8:1::2', '198.51.100.7'])
+      for (const _ of [1, 2]) expect([inside, await from(inside)]).toEqual([inside, 200]);
+    for (const outside of ['192.0.3.9', '198.51.100.8', '2001:db9::1', '127.0.0.1', 'fe80::1%eth0'])
+      expect([outside, await from(outside)]).toEqual([outside, 401]);
+    expect((await list())[0].last_used_address).toBe('192.0.2.9');
+    for (const wrong of ['somewhere', '192.0.2.0/33', '192.0.2.0/', '192.0.2.0/24/8', '2001:db8::/129', '']) {
+      const answer = await make({ token_name: 'Wrong', permissions: [], networks: ['192.0.2.1', wrong] });
+      expect([wrong, answer.status, answer.body.detail[0].loc]).toEqual([wrong, 422, ['networks', 1]]);
+    }
+  });
+
   test('carries a subset of its owner’s permissions', async () => {
     const { status, body } = await make({ token_name: 'Too much', permissions: ['campaigns-read', 'users-modify'] });
     expect([status, body.detail[0].loc]).toEqual([422, ['permissions', 1]]);

@@ -46,10 +46,14 @@ export async function makeUser(db: Db, fields: Partial<Insertable<UsersTable>> =
 /** Creates a personal token of a user; by default it may only read campaigns. */
 export async function makePersonalToken(
   db: Db,
-  { user, permissions = ['campaigns-read'] }: { user: HasId; permissions?: PermissionKey[] },
+  {
+    user,
+    permissions = ['campaigns-read'],
+    days = null,
+  }: { user: HasId; permissions?: PermissionKey[]; days?: number | null },
 ): Promise<string> {
   const clock = { now: () => new Date() };
-  return (await createPersonalToken(db, clock, { userId: user.id, name: 'test', permissions })).token;
+  return (await createPersonalToken(db, clock, { userId: user.id, name: 'test', permissions, days })).token;
 }
 
 /** The smallest config that an app may have. */

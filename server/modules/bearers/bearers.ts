@@ -6,6 +6,7 @@ import type { Bearers } from '../../plugins/access.ts';
 import { callerOfEditorToken } from '../appTokens/appTokens.ts';
 import { hashOf, liveAccess, markSessionUsed, stillAccesses } from '../auth/auth.ts';
 import { aliasOfSession, isSessionOf } from '../tabSessions/tabSessions.ts';
+import { isWithin } from '../tokens/networks.ts';
 import { isPersonalToken, isStillUsable, livePersonalToken } from '../tokens/tokens.ts';
 import { RememberedCallers } from './rememberedCallers.ts';
 
@@ -30,14 +31,14 @@ class AllBearers implements Bearers {
   constructor(private readonly needs: Needs) {}
 
   remembered(token: string, request: FastifyRequest): Caller | null {
-    const caller = this.known.find(token, namedSession(request), this.needs.clock.now());
+    const caller = this.known.find(token, request.ip, namedSession(request), this.needs.clock.now());
     this.use[caller ? 'hits' : 'misses'] += 1;
     return caller;
   }
 
-  async callerOf(token: string): Promise<Caller | null> {
+  async callerOf(token: string, address: string): Promise<Caller | null> {
     if (isJwt(token)) return callerOfEditorToken(this.needs, token);
-    const caller = await (isPersonalToken(token) ? this.ownerOf(token) : this.signedIn(token));
+    const caller = await (isPersonalToken(token) ? this.ownerOf(token, address) : this.signedIn(token));
     if (!caller) this.known.forget(token);
     return caller;
   }
@@ -59,11 +60,12 @@ class AllBearers implements Bearers {
     return alias;
   }
 
-  private async ownerOf(token: string): Promise<Caller | null> {
-    const live = await livePersonalToken(this.needs.db, this.needs.clock, token);
+  private async ownerOf(token: string, address: string): Promise<Caller | null> {
+    const live = await livePersonalToken(this.needs.db, this.needs.clock, token, address);
     if (!live) return null;
     this.known.remember(token, {
       caller: live.caller,
+      isFrom: (from) => isWithin(live.networks, from),
       readAgainAt: live.lastUsedAt.getTime() + serverLimits.lastUseStoredMs,
       isUnchanged: (now) => isStillUsable(live, now),
     });

@@ -8,6 +8,8 @@ type ReadCaller = {
   caller: Caller;
   /** When the last use has to be stored again, in milliseconds since 1970. */
   readAgainAt: number;
+  /** Whether the bearer may be used from an IP address; by default from any. */
+  isFrom?(address: string): boolean;
   /** SQL condition: the bearer and its user are as they were read. */
   isUnchanged(now: Date): RawBuilder<SqlBool>;
 };
@@ -39,11 +41,12 @@ export class RememberedCallers {
 
   /**
    * Returns the caller to be proven; null if the bearer or the session is unknown, or its use has to be stored.
+   * @param address the IP address of the call
    * @param sessionId the session that the call names; null without one
    */
-  find(token: string, sessionId: string | null, now: Date): Caller | null {
+  find(token: string, address: string, sessionId: string | null, now: Date): Caller | null {
     const read = this.callers.get(keyOf(token));
-    if (!read || now.getTime() >= read.readAgainAt) return null;
+    if (!read || now.getTime() >= read.readAgainAt || read.isFrom?.(address) === false) return null;
     const { caller } = read;
     const condition = read.isUnchanged(now);
     const { id: userId, grantId } = caller;

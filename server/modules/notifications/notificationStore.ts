@@ -18,6 +18,9 @@ const isSubjectSeen = sql<SqlBool>`case resource
   when 'releases' then users.state = 'approved' and ${roleHolds('campaigns-read')} and exists (
     select from releases where releases.id = record_id::uuid and (${seesAllNow()} or created_by = users.id)
   ) and (details ->> 'campaign_id' is null or ${isCampaignSeen(sql`(details ->> 'campaign_id')::uuid`)})
+  when 'tokens' then users.state = 'approved' and exists (
+    select from personal_access_tokens where personal_access_tokens.id = record_id::uuid
+      and personal_access_tokens.user_id = users.id)
   else users.state = 'approved' and ${roleHolds('apps-modify')} and exists (select from apps where apps.id = record_id)
 end`;
 

@@ -9,10 +9,15 @@ import type { Caller } from '../../caller.ts';
 import type { Clock } from '../../clock.ts';
 import { takesNoChanges } from '../../db/postgresErrors.ts';
 import type { Database } from '../../db/schema.ts';
+import { sweepAll } from '../../db/sweep.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 import { signedOnLately } from '../auth/auth.ts';
+import { notify } from '../notifications/notifications.ts';
+import { isWithin } from './networks.ts';
 
 const prefix = 'cms_pat_';
+const dayMs = 24 * 3_600_000;
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 const checksumOf = (secret: string): string => crc32(secret).toString(16).padStart(8, '0');
@@ -24,12 +29,28 @@ export function isPersonalToken(token: string): boolean {
   return checksumOf(secret) === token.slice(-8);
 }
 
-type NewToken = { userId: string; name: string; permissions: readonly PermissionKey[] };
+/** `days`: until it ends; null for a token of the product itself. `networks`: in CIDR notation. */
+type NewToken = {
+  userId: string;
+  name: string;
+  permissions: readonly PermissionKey[];
+  days: number | null;
+  networks?: readonly string[];
+};
 
 /** A stored token, without its hash. */
 export type TokenRow = Omit<Selectable<Database['personal_access_tokens']>, 'token_hash' | 'user_id'>;
 
-const columns = ['id', 'name', 'created_at', 'last_used_at', 'permissions'] as const;
+const columns = [
+  'id',
+  'name',
+  'created_at',
+  'last_used_at',
+  'last_used_address',
+  'expires_at',
+  'networks',
+  'permissions',
+] as const;
 
 /**
  * Creates a token and returns it. Only its hash is stored, so it can't be returned again (docs/protocol.md, Bearers).
@@ -37,10 +58,11 @@ const columns = ['id', 'name', 'created_at', 'last_used_at', 'permissions'] as c
 export async function createPersonalToken(
   db: Kysely<Database>,
   clock: Clock,
-  { userId, name, permissions }: NewToken,
+  { userId, name, permissions, days, networks = [] }: NewToken,
 ): Promise<{ token: string; row: TokenRow }> {
   const secret = randomBytes(32).toString('hex');
   const token = `${prefix}${secret}${checksumOf(secret)}`;
+  const now = clock.now();
   const row = await db
     .insertInto('personal_access_tokens')
     .values({
@@ -49,8 +71,11 @@ export async function createPersonalToken(
       name,
       token_hash: hashOf(token),
       permissions: [...permissions],
-      created_at: clock.now(),
+      networks: [...networks],
+      created_at: now,
       last_used_at: null,
+      last_used_address: null,
+      expires_at: days === null ? null : new Date(now.getTime() + days * dayMs),
     })
     .returning(columns)
     .executeTakeFirstOrThrow();
@@ -92,12 +117,14 @@ type OwnedToken = Pick<Caller, 'id' | 'display_name' | 'role'> & {
   permissions: PermissionKey[];
   of_role: PermissionKey[];
   last_used_at: Date | null;
+  networks: string[];
 };
 
 /** The rows of a token whose owner may use it at a time: `token`, `owner`, `roles`. */
 const usableToken = (hash: Buffer, now: Date) => sql`
   personal_access_tokens as token
     join users as owner on owner.id = token.user_id and token.token_hash = ${hash}
+      and (token.expires_at is null or token.expires_at > ${now})
       and owner.state = 'approved' and ${signedOnLately('owner', now)}
     join roles on roles.id = owner.role`;
 
@@ -105,30 +132,39 @@ const usableToken = (hash: Buffer, now: Date) => sql`
 type LiveToken = Record<'permissions' | 'ofRole', readonly PermissionKey[]> & {
   caller: Caller;
   hash: Buffer;
+  networks: readonly string[];
   lastUsedAt: Date;
 };
 
-/** SQL condition: the token is usable, and its permissions, its owner and their role are as they were. */
-export const isStillUsable = ({ hash, permissions, ofRole, caller }: LiveToken, now: Date) => sql<SqlBool>`exists (
+/** SQL condition: the token is usable, and its permissions, networks, owner and their role are as they were. */
+export const isStillUsable = (
+  { hash, permissions, ofRole, networks, caller }: LiveToken,
+  now: Date,
+) => sql<SqlBool>`exists (
   select from ${usableToken(hash, now)}
-  where token.permissions = ${permissions}::text[] and owner.id = ${caller.id} and owner.role = ${caller.role}
+  where token.permissions = ${permissions}::text[] and token.networks = ${networks}::text[] and owner.id = ${caller.id} and owner.role = ${caller.role}
     and owner.display_name = ${caller.display_name} and roles.permissions = ${ofRole}::text[])`;
 
 /**
  * Returns the owner with the token's permissions, limited to those that the owner currently has. Null for an unknown
- * token.
+ * token, one that has ended, and one that is used from another network.
  */
-export async function livePersonalToken(db: Kysely<Database>, clock: Clock, token: string): Promise<LiveToken | null> {
+export async function livePersonalToken(
+  db: Kysely<Database>,
+  clock: Clock,
+  token: string,
+  address: string,
+): Promise<LiveToken | null> {
   const hash = hashOf(token);
   const now = clock.now();
   const { rows } = await sql<OwnedToken>`
     select owner.id, owner.display_name, owner.role, token.id as token_id, token.permissions, token.last_used_at,
-      roles.permissions as of_role
+      token.networks, roles.permissions as of_role
     from ${usableToken(hash, now)}`.execute(db);
   const [row] = rows;
-  if (!row) return null;
-  const { permissions, of_role: ofRole } = row;
-  const lastUsedAt = await markUsed(db, now, row.token_id, row.last_used_at);
+  if (!row || !isWithin(row.networks, address)) return null;
+  const { permissions, of_role: ofRole, networks } = row;
+  const lastUsedAt = await markUsed(db, now, { ...row, address });
   const caller: Caller = {
     id: row.id,
     display_name: row.display_name,
@@ -138,15 +174,19 @@ export async function livePersonalToken(db: Kysely<Database>, clock: Clock, toke
     grantId: null,
     session: null,
   };
-  return { caller, hash, permissions, ofRole, lastUsedAt };
+  return { caller, hash, permissions, ofRole, networks, lastUsedAt };
 }
 
 /** Stores the last use, at most once a minute, and returns it. A read-only database is ignored. */
-async function markUsed(db: Kysely<Database>, now: Date, tokenId: string, lastUsedAt: Date | null): Promise<Date> {
+async function markUsed(
+  db: Kysely<Database>,
+  now: Date,
+  { token_id: tokenId, last_used_at: lastUsedAt, address }: OwnedToken & { address: string },
+): Promise<Date> {
   if (lastUsedAt && now.getTime() - lastUsedAt.getTime() < serverLimits.lastUseStoredMs) return lastUsedAt;
   await db
     .updateTable('personal_access_tokens')
-    .set({ last_used_at: now })
+    .set({ last_used_at: now, last_used_address: address })
     .where('id', '=', tokenId)
     .execute()
     .catch((error: unknown) => {
@@ -159,3 +199,31 @@ async function markUsed(db: Kysely<Database>, now: Date, tokenId: string, lastUs
 export async function deletePersonalTokens(trx: Kysely<Database>, userId: string): Promise<void> {
   await trx.deleteFrom('personal_access_tokens').where('user_id', '=', userId).execute();
 }
+
+/** Notifies the owners of tokens that end within a week, once of each. Several nodes may do it at once. */
+export async function notifyOfEnds({ db, clock }: Pick<Dependencies, 'db' | 'clock'>): Promise<void> {
+  const at = clock.now();
+  const ending = await db
+    .selectFrom('personal_access_tokens')
+    .select(['id', 'user_id', 'name'])
+    .where('expires_at', '>', at)
+    .where('expires_at', '<=', new Date(at.getTime() + serverLimits.tokenEndNoticeDays * dayMs))
+    .execute();
+  for (const { id, user_id, name: title } of ending)
+    await db.transaction().execute((trx) =>
+      notify(trx, {
+        ...{ kind: 'token-ends', subject: { resource: 'tokens', id, title }, occasion: `token ${id} ends` },
+        ...{ actor: null, to: [user_id], at },
+      }),
+    );
+}
+
+/** Deletes tokens that ended before this moment. */
+export const sweepEndedTokens = (db: Kysely<Database>, expiry: Date): Promise<void> =>
+  sweepAll(
+    db,
+    (batch) => sql`
+      delete from personal_access_tokens where id in (
+        select id from personal_access_tokens where expires_at < ${expiry} limit ${batch} for update skip locked
+      ) returning id`,
+  );

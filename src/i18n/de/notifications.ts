@@ -24,6 +24,7 @@ export const notifications: Translated<typeof english> = {
     'publish-failed': '„%{title}“ konnte nicht zu seiner Zeit veröffentlicht werden',
     'starts-unready': '„%{title}“ startet in weniger als einem Tag und ist nicht bereit',
     'app-failed': 'Die Konfiguration von „%{title}“ kann nicht mehr geladen werden',
+    'token-ends': 'Das Token „%{title}“ endet in weniger als einer Woche',
   },
   settings: {
     text: 'Alle Benachrichtigungen bleiben 90 Tage im Campaign CMS. Hier steht, welche davon auch per E-Mail kommen.',
@@ -45,6 +46,7 @@ export const notifications: Translated<typeof english> = {
       'publish-failed': 'Eigenes Release nicht zu seiner Zeit veröffentlicht',
       'starts-unready': 'Eigene Kampagne startet in weniger als einem Tag und ist nicht bereit',
       'app-failed': 'Konfiguration einer App kann nicht mehr geladen werden',
+      'token-ends': 'Eigenes Zugriffstoken endet in weniger als einer Woche',
     },
   },
 };

@@ -14,6 +14,7 @@ import type { Values } from '../../engine/form/FormContext.ts';
 import { FormSection } from '../../engine/form/FormSection.tsx';
 import { RecordForm } from '../../engine/form/RecordForm.tsx';
 import { useFormDraft } from '../../engine/form/useFormDraft.ts';
+import { FieldInput } from '../../engine/inputs/FieldInput.tsx';
 import { useFieldInput } from '../../engine/inputs/useFieldInput.ts';
 import { useT } from '../../i18n/useT.ts';
 import { useCurrentUser } from '../../shell/appData.ts';
@@ -34,9 +35,15 @@ export function NewTokenForm({ onMade, guarded }: NewTokenFormProps) {
   const [create] = useCreate();
   const [round, setRound] = useState(0);
   const draft = useFormDraft(`${personalTokens.name}/new`);
-  const save = async ({ token_name, permissions }: Values) => {
+  const save = async ({ token_name, permissions, days, networks }: Values) => {
     const ticked = permissionKeys.filter((key) => Array.isArray(permissions) && permissions.includes(key));
-    const data: NewToken = { token_name: String(token_name), permissions: ticked };
+    const within = isList(networks) ? networks : [];
+    const data: NewToken = {
+      token_name: String(token_name),
+      permissions: ticked,
+      days: Number(days),
+      networks: [...within],
+    };
     const made: CreatedToken = answeredRecord(await create(personalTokens.name, { data }, { returnPromise: true }));
     // react-admin caches what was created, and here that includes the secret.
     queryClient.removeQueries({ queryKey: [personalTokens.name, 'getOne'] });
@@ -57,6 +64,8 @@ export function NewTokenForm({ onMade, guarded }: NewTokenFormProps) {
       <FormSection title={t('userSettings.tokens.newTitle')}>
         <TokenNameInput />
         <PermissionBoxes source="permissions" />
+        <FieldInput source="days" />
+        <FieldInput source="networks" />
       </FormSection>
     </RecordForm>
   );

@@ -13,8 +13,10 @@ import { permissionCatalogue } from '#contracts/permissions.ts';
 import { useIsNarrow } from '../../engine/list/useIsNarrow.ts';
 import { type Translate, useT } from '../../i18n/useT.ts';
 import { Card, CardList } from '../../ui/Cards.tsx';
+import { useNow } from '../../ui/clock.ts';
 import { useCopied } from '../../ui/hooks/useCopied.ts';
 import { IconAction } from '../../ui/IconAction.tsx';
+import { StatusChip } from '../../ui/StatusChip.tsx';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
 
 type TokensTableProps = { label: string; tokens: readonly PersonalToken[]; onDelete: (token: PersonalToken) => void };
@@ -40,6 +42,7 @@ function Rows({ label, tokens, onDelete }: TokensTableProps) {
           <TableCell>{t('userSettings.tokens.name')}</TableCell>
           <TableCell>{t('userSettings.tokens.created')}</TableCell>
           <TableCell>{t('userSettings.tokens.lastUsed')}</TableCell>
+          <TableCell>{t('userSettings.tokens.ends')}</TableCell>
           <TableCell>{t('userSettings.tokens.permissions')}</TableCell>
           <TableCell align="right">{t('userSettings.tokens.actions')}</TableCell>
         </TableRow>
@@ -57,7 +60,13 @@ function Rows({ label, tokens, onDelete }: TokensTableProps) {
             <TableCell sx={{ whiteSpace: 'nowrap' }}>
               <LastUsed token={token} />
             </TableCell>
-            <TableCell>{titlesOf(token, t)}</TableCell>
+            <TableCell sx={{ whiteSpace: 'nowrap' }}>
+              <Ends token={token} />
+            </TableCell>
+            <TableCell>
+              {titlesOf(token, t)}
+              <Networks token={token} />
+            </TableCell>
             <TableCell align="right">
               <DeleteAction token={token} onDelete={onDelete} />
             </TableCell>
@@ -82,16 +91,57 @@ function Cards({ label, tokens, onDelete }: TokensTableProps) {
           <Typography variant="body2" color="text.secondary">
             {t('userSettings.tokens.lastUsed')}: <LastUsed token={token} />
           </Typography>
+          <Typography variant="body2" color="text.secondary">
+            {t('userSettings.tokens.ends')}: <Ends token={token} />
+          </Typography>
           <Typography variant="body2">{titlesOf(token, t)}</Typography>
+          <Networks token={token} />
         </Card>
       ))}
     </CardList>
   );
 }
 
-function LastUsed({ token: { last_used_at } }: { token: PersonalToken }) {
+function LastUsed({ token: { last_used_at, last_used_address } }: { token: PersonalToken }) {
   const t = useT();
-  return last_used_at === null ? t('userSettings.tokens.never') : <TimeAgo moment={last_used_at} />;
+  if (last_used_at === null) return t('userSettings.tokens.never');
+  return (
+    <>
+      <TimeAgo moment={last_used_at} />
+      {last_used_address !== null && (
+        <Typography variant="caption" component="span" color="text.secondary" sx={{ display: 'block' }}>
+          {last_used_address}
+        </Typography>
+      )}
+    </>
+  );
+}
+
+/** When a token ends. Those of earlier versions never do, and should be replaced. */
+function Ends({ token: { expires_at } }: { token: PersonalToken }) {
+  const t = useT();
+  const now = useNow();
+  if (expires_at === null)
+    return (
+      <StatusChip
+        tone="warning"
+        label={t('userSettings.tokens.endless')}
+        title={t('userSettings.tokens.endlessText')}
+      />
+    );
+  if (new Date(expires_at).getTime() <= now) return <StatusChip label={t('userSettings.tokens.ended')} />;
+  return <TimeAgo moment={expires_at} />;
+}
+
+/** Where a token works, if not everywhere. */
+function Networks({ token: { networks } }: { token: PersonalToken }) {
+  const t = useT();
+  if (networks.length === 0) return null;
+  return (
+    <Typography variant="caption" component="div" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+      {t('userSettings.tokens.onlyIn', { networks: networks.join(', ') })}
+    </Typography>
+  );
 }
 
 function DeleteAction({ token, onDelete }: Pick<TokensTableProps, 'onDelete'> & { token: PersonalToken }) {

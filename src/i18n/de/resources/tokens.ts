@@ -6,6 +6,10 @@ export const tokens = {
   'fields.token_name': 'Name des Tokens',
   'fields.permissions': 'Berechtigungen',
   ...permissionChoices,
+  'fields.days': 'Endet nach (Tage)',
+  'help.days': 'Höchstens ein Jahr. Eine Woche vorher kommt eine Benachrichtigung.',
+  'fields.networks': 'Netze',
+  'help.networks': 'IP-Adressen oder Netze, zum Beispiel 192.0.2.0/24, aus denen es funktioniert. Ohne Angabe überall.',
   'sections.token': 'Token',
   create: 'Token erstellen',
 } as const;

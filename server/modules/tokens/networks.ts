@@ -1,0 +1,24 @@
+import ipaddr from 'ipaddr.js';
+
+/** Returns an IP address or network in CIDR notation; null for anything else. IPv4 addresses in IPv6 become IPv4. */
+export function networkIn(text: string): string | null {
+  const [address = '', bits, ...more] = text.trim().split('/');
+  if (!ipaddr.isValid(address) || more.length > 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits))) return null;
+  const parsed = ipaddr.process(address);
+  const most = parsed.kind() === 'ipv4' ? 32 : 128;
+  const length = bits === undefined ? most : Number(bits);
+  return length <= most ? `${parsed}/${length}` : null;
+}
+
+/** Returns whether an IP address is in one of the networks; true without any. */
+export function isWithin(networks: readonly string[], address: string): boolean {
+  if (networks.length === 0) return true;
+  // Link-local addresses may name their interface.
+  const [plain = ''] = address.split('%');
+  if (!ipaddr.isValid(plain)) return false;
+  const parsed = ipaddr.process(plain);
+  return networks.some((network) => {
+    const [first, length] = ipaddr.parseCIDR(network);
+    return parsed.kind() === first.kind() && parsed.match(first, length);
+  });
+}
