@@ -2,6 +2,7 @@
 export const auditActions = [
   'sign-in.started',
   'sign-in.ended',
+  'user.session-ended',
   'user.signed-on',
   'user.sign-on-refused',
   'user.identity-linked',

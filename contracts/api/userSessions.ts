@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { endpoints } from './endpoint.ts';
-import { wholeListOf } from './lists.ts';
+import { Id, wholeListOf } from './lists.ts';
 
 const text = Type.String();
 const textOrNull = Type.Union([text, Type.Null()]);
 
-/** One of the caller's sign-ins. Times are ISO 8601 UTC. */
+/** A sign-in of a user. Times are ISO 8601 UTC. */
 const UserSession = Type.Object({
   id: text,
   started_at: text,
@@ -24,9 +24,15 @@ const UserSession = Type.Object({
 });
 export type UserSession = Static<typeof UserSession>;
 
+const Ended = Type.Object({ ended: Type.Integer() });
+
 const own = { access: 'signed-in', bearers: ['sign-in'] } as const;
 
-/** The caller's own sign-ins. Personal and app tokens have no access. */
+/** Those who may change users see and end the sessions of others. */
+const ofOthers = { access: 'users-modify', bearers: ['sign-in'] } as const;
+const Session = Type.Object({ id: Id, session: Id });
+
+/** The sign-ins of the caller, and of other users. Personal and app tokens have no access. */
 export const userSessionsApi = endpoints('sign-in', {
   'GET /api/users/me/sign_ins': {
     operation: 'listMySessions',
@@ -44,6 +50,25 @@ export const userSessionsApi = endpoints('sign-in', {
     operation: 'endMyOtherSessions',
     ...own,
     summary: "End all of the caller's other sessions",
-    answer: { 200: Type.Object({ ended: Type.Integer() }) },
+    answer: { 200: Ended },
+  },
+  'GET /api/users/:id/sign_ins': {
+    operation: 'listUserSessions',
+    ...ofOthers,
+    summary: 'List the sessions of a user',
+    answer: { 200: wholeListOf(UserSession) },
+  },
+  'DELETE /api/users/:id/sign_ins/:session': {
+    operation: 'endUserSession',
+    ...ofOthers,
+    summary: 'End a session of a user',
+    params: Session,
+    answer: { 204: null },
+  },
+  'POST /api/users/:id/sign_ins/end': {
+    operation: 'endUserSessions',
+    ...ofOthers,
+    summary: 'End all sessions of a user but the one of this call',
+    answer: { 200: Ended },
   },
 });

@@ -6,6 +6,7 @@ import type { RecordOf } from '../schema/records.ts';
 const actionWords: Record<AuditAction, string> = {
   'sign-in.started': 'Logged in',
   'sign-in.ended': 'Session ended',
+  'user.session-ended': 'Session of a user ended',
   'user.signed-on': 'Logged in with company sign-on',
   'user.sign-on-refused': 'Company sign-on refused',
   'user.identity-linked': 'Company account linked',

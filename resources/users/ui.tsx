@@ -13,13 +13,14 @@ import { useT } from '#src/i18n/useT.ts';
 import { useCurrentUser } from '#src/shell/appData.ts';
 import { nameOfRole } from '#src/shell/roleName.ts';
 import { lazyDialog, lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
-import { ChangingProvider, useChanging } from './changing.ts';
+import { ChangingProvider, useChanging, useMayModifyUsers } from './changing.ts';
 import { HelpAndFilters, ListActions, NoUsers, SectionTitle } from './ListParts.tsx';
 import { RoleFilter } from './RoleOptions.tsx';
 import { type User, users } from './schema.ts';
 import { listOf, mayOpen, useIsPlain, useSection, useWaiting } from './sections.ts';
 import { UserBulkActions } from './UserBulkActions.tsx';
 import { DayCell, PermissionsCell, RoleCell, SeenCell, StateCell } from './UserCells.tsx';
+import { UserSessions } from './UserSessions.tsx';
 import { UsersPanel } from './UsersPanel.tsx';
 
 /** Shows how many campaigns an external user was granted, and opens them; other roles see all campaigns. */
@@ -101,13 +102,17 @@ function UsersPage() {
   );
 }
 
-/** The page of a user, with the name of the role in the user's language. */
+/** The page of a user, with the name of the role in the user's language, and the sessions for those who may end them. */
 function UserPage() {
   const t = useT();
+  const mayEnd = useMayModifyUsers();
   return (
     <RecordPage action="show">
       {({ role_name, ...record }) => (
-        <ShowPage record={{ ...record, role: nameOfRole(t, String(record.role), String(role_name)) }} />
+        <>
+          <ShowPage record={{ ...record, role: nameOfRole(t, String(record.role), String(role_name)) }} />
+          {mayEnd && <UserSessions id={String(record.id)} />}
+        </>
       )}
     </RecordPage>
   );

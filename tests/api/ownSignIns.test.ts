@@ -118,6 +118,43 @@ describe('the list of the user’s sign-ins', () => {
   });
 });
 
+describe('an administrator', () => {
+  test('sees the sessions of a user, and ends one or all of them', async () => {
+    const users = await Promise.all([signIn(), signIn({ 'user-agent': firefox }), signIn()]);
+    const [{ access_token }] = users;
+    const { id } = (await server.call('GET', '/api/users/me', { as: { bearer: access_token } })).body;
+    const at = `/api/users/${id}/sign_ins`;
+    const as = 'admin';
+    const { items } = (await server.call('GET', at, { as })).body;
+    expect(items).toHaveLength(3);
+    expect(items.every(({ current }: { current: boolean }) => !current)).toBe(true);
+    const firefoxes = items.filter(({ browser }: { browser: string }) => browser === 'Firefox');
+    expect(firefoxes).toHaveLength(1);
+    expect((await server.call('DELETE', `${at}/${firefoxes[0].id}`, { as })).status).toBe(204);
+    expect((await server.call('DELETE', `${at}/${firefoxes[0].id}`, { as })).status).toBe(404);
+    expect(await Promise.all(users.map(isSignedIn))).toEqual([true, false, true]);
+    expect((await server.call('POST', `${at}/end`, { as })).body).toEqual({ ended: 2 });
+    expect(await Promise.all(users.map(isSignedIn))).toEqual([false, false, false]);
+    const entries = await server.db
+      .selectFrom('audit_log')
+      .select(['user_id', 'record_id'])
+      .where('action', '=', 'user.session-ended')
+      .execute();
+    const admin = await server.person('admin');
+    expect(entries).toEqual([1, 2, 3].map(() => ({ user_id: admin.id, record_id: id })));
+  });
+
+  test('sees no sessions of a user who does not exist, and ends only those of the named user', async () => {
+    const tokens = await signIn();
+    const [{ id }] = await list(tokens);
+    const other = await makeUser(server.db);
+    expect((await server.call('DELETE', `/api/users/${other.id}/sign_ins/${id}`, { as: 'admin' })).status).toBe(404);
+    const unknown = '01970000-0000-7000-8000-000000000000';
+    expect((await server.call('GET', `/api/users/${unknown}/sign_ins`, { as: 'admin' })).status).toBe(404);
+    expect(await isSignedIn(tokens)).toBe(true);
+  });
+});
+
 describe('ending sign-ins', () => {
   test('ends the tokens of one at the next call and its sockets, writes an audit entry, and keeps the others', async () => {
     const [here, there] = [await signIn(), await signIn({ 'user-agent': firefox })];

@@ -5,6 +5,7 @@ import type { Translated } from '../translated.ts';
 const sentences = {
   'sign-in.started': '%{person} hat sich angemeldet',
   'sign-in.ended': '%{person} hat eine eigene Sitzung beendet',
+  'user.session-ended': '%{person} hat eine Sitzung von %{item} beendet',
   'user.signed-on': '%{person} hat sich mit dem Firmenkonto angemeldet',
   'user.sign-on-refused': 'Die Anmeldung mit dem Firmenkonto wurde %{item} verweigert',
   'user.identity-linked': '%{person} hat das Firmenkonto verknüpft',

@@ -63,6 +63,13 @@ export const users = {
     byDirectoryText:
       'Passwörter sind hier ausgeschaltet. Die Person in die Verzeichnisgruppe aufnehmen; nach der ersten Anmeldung erscheint sie als „Ausstehend“.',
   },
+  sessions: {
+    title: 'Sitzungen',
+    none: 'Nirgends angemeldet.',
+    failed: 'Die Sitzungen konnten nicht geladen werden',
+    endAll: 'Alle Sitzungen beenden',
+    allEnded: 'Die Sitzungen sind beendet.',
+  },
   folders: {
     title: 'Ordner der Medienbibliothek',
     note: 'Zugriff auf Ordner wird in der Medienbibliothek erteilt. Die Medienordner der Kampagnen oben sind enthalten.',

@@ -7,6 +7,7 @@ import type { AuditAction } from '#contracts/audit.ts';
 const sentences = {
   'sign-in.started': '%{person} logged in',
   'sign-in.ended': '%{person} ended one of their sessions',
+  'user.session-ended': '%{person} ended a session of %{item}',
   'user.signed-on': '%{person} logged in with company sign-on',
   'user.sign-on-refused': 'Company sign-on refused %{item}',
   'user.identity-linked': '%{person} linked their company account',

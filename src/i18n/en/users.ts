@@ -59,6 +59,13 @@ export const users = {
     byDirectoryText:
       'Passwords are turned off here. Add the person to the directory group; they appear as Pending after their first login.',
   },
+  sessions: {
+    title: 'Sessions',
+    none: 'Not logged in anywhere.',
+    failed: 'The sessions could not be loaded',
+    endAll: 'End all sessions',
+    allEnded: 'The sessions have ended.',
+  },
   folders: {
     title: 'Folders of the media library',
     note: 'Access to folders is given in the media library. The media folders of the campaigns above are included.',

@@ -1,9 +1,8 @@
-import DevicesOutlined from '@mui/icons-material/DevicesOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useDataProvider, useDelete, useGetList, useLocale, useNotify } from 'react-admin';
+import { useDataProvider, useDelete, useGetList, useNotify } from 'react-admin';
 import type { UserSession } from '#contracts/api/userSessions.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { answered } from '../../engine/answeredRecord.ts';
@@ -12,10 +11,8 @@ import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';
 import { ClosableDialog } from '../../ui/dialogs/ClosableDialog.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { formatDateTime } from '../../ui/format/dateTime.ts';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
-import { StatusChip } from '../../ui/StatusChip.tsx';
-import { TimeAgo } from '../../ui/TimeAgo.tsx';
+import { SessionRow } from './SessionRow.tsx';
 
 const resource = 'user_sessions';
 /** The server returns all sessions at once: the current one first, then the most recently used. */
@@ -94,48 +91,8 @@ function SignIns({ signIns }: { signIns: SignInsState }) {
 }
 
 function SignIn({ signIn }: { signIn: UserSession }) {
-  const { id, browser, system, address, current, started_at, last_used_at } = signIn;
   const t = useT();
   const outcome = useNotifyOutcome(t('signIns.ended'));
-  const [end, { isPending }] = useDelete(resource, { id, previousData: signIn }, outcome);
-  const locale = useLocale() ?? 'en';
-  const known = browser !== null || system !== null;
-  const device = known
-    ? t('signIns.device', {
-        browser: browser ?? t('signIns.unknownBrowser'),
-        system: system ?? t('signIns.unknownSystem'),
-      })
-    : t('signIns.unknownBrowser');
-  const began = formatDateTime(started_at, locale);
-  return (
-    <Box
-      component="li"
-      sx={{ display: 'flex', alignItems: 'center', gap: 1.5, py: 1.25, borderBottom: 1, borderColor: 'divider' }}
-    >
-      <DevicesOutlined aria-hidden sx={{ color: 'text.secondary' }} />
-      <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
-          <Typography sx={{ fontWeight: 600 }}>{device}</Typography>
-          {current && <StatusChip label={t('signIns.here')} />}
-        </Box>
-        <Typography variant="body2" color="text.secondary">
-          {address === null ? t('signIns.began', { time: began }) : t('signIns.beganFrom', { time: began, address })}
-        </Typography>
-        <Typography variant="body2" color="text.secondary">
-          {t('signIns.lastUsed')} <TimeAgo moment={last_used_at} />
-        </Typography>
-      </Box>
-      {!current && (
-        <Button
-          size="small"
-          color="error"
-          loading={isPending}
-          aria-label={t('signIns.endOf', { device, time: began })}
-          onClick={() => void end()}
-        >
-          {t('signIns.end')}
-        </Button>
-      )}
-    </Box>
-  );
+  const [end, { isPending }] = useDelete(resource, { id: signIn.id, previousData: signIn }, outcome);
+  return <SessionRow session={signIn} busy={isPending} onEnd={() => void end()} />;
 }

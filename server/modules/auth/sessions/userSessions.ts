@@ -7,7 +7,7 @@ import { type Caller, withoutRequestKey } from '#server/caller.ts';
 import type { Clock } from '#server/clock.ts';
 import { takesNoChanges } from '#server/db/postgresErrors.ts';
 import type { Database } from '#server/db/schema.ts';
-import { notFound } from '#server/plugins/apiError.ts';
+import { found } from '#server/plugins/apiError.ts';
 import { recordAudit } from '../../audit/audit.ts';
 import { endUserSession } from './userSessionStore.ts';
 
@@ -76,16 +76,35 @@ export async function markSessionUsed(db: Kysely<Database>, clock: Clock, access
   return now;
 }
 
-type Whose = Pick<Caller, 'id' | 'grantId'>;
+/** The user whose sign-ins they are. */
+type Owner = Pick<Caller, 'id' | 'display_name'>;
 
-/** Returns a user's usable sign-ins: the current one first, then by last use. */
-export async function listUserSessions(db: Kysely<Database>, clock: Clock, caller: Whose): Promise<UserSession[]> {
+/**
+ * Returns the user whose sign-ins an administrator sees or ends.
+ * @throws ApiError `not-found`
+ */
+export async function sessionsOwner(db: Kysely<Database>, id: string): Promise<Owner> {
+  const isPerson = db
+    .selectFrom('users')
+    .select(['id', 'display_name'])
+    .where('id', '=', id)
+    .where('is_system', '=', false);
+  return found(await isPerson.executeTakeFirst());
+}
+
+/** Returns a user's usable sign-ins: the caller's current one first, then by last use. */
+export async function listUserSessions(
+  db: Kysely<Database>,
+  clock: Clock,
+  caller: Pick<Caller, 'grantId'>,
+  owner: Pick<Owner, 'id'>,
+): Promise<UserSession[]> {
   const now = clock.now();
   const rows = await db
     .selectFrom('sign_ins')
     .innerJoin('oidc_payloads as granted', 'granted.grant_id', 'sign_ins.grant_id')
     .select(['id', 'sign_ins.grant_id', 'started_at', 'last_used_at', 'expires_at', 'user_agent', 'address'])
-    .where('sign_ins.user_id', '=', caller.id)
+    .where('sign_ins.user_id', '=', owner.id)
     .where('granted.kind', '=', 'Grant')
     .where('granted.expires_at', '>', now)
     .where((where) =>
@@ -114,38 +133,38 @@ export async function listUserSessions(db: Kysely<Database>, clock: Clock, calle
 }
 
 /**
- * Ends one of the caller's sign-ins with its tokens, tabs and sockets.
+ * Ends a sign-in of a user with its tokens, tabs and sockets.
  * @throws ApiError `not-found`
  */
-export function endOwnSession(db: Kysely<Database>, clock: Clock, caller: Caller, id: string): Promise<void> {
+export function endSession(
+  db: Kysely<Database>,
+  clock: Clock,
+  caller: Caller,
+  owner: Owner,
+  id: string,
+): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    const found = await trx
-      .selectFrom('sign_ins')
-      .select(['id', 'grant_id', 'user_agent'])
-      .where('id', '=', id)
-      .where('user_id', '=', caller.id)
-      .executeTakeFirst();
-    if (!found) throw notFound();
-    await endRecorded(trx, clock, caller, found);
+    const session = found(await signInsOf(trx, owner).where('id', '=', id).executeTakeFirst());
+    await endRecorded(trx, clock, caller, owner, session);
   });
 }
 
-/** Ends all of the caller's sign-ins except the current one and returns their number. */
-export function endOtherSessions(db: Kysely<Database>, clock: Clock, caller: Caller): Promise<number> {
+/** Ends all sign-ins of a user except the caller's current one and returns their number. */
+export function endSessions(db: Kysely<Database>, clock: Clock, caller: Caller, owner: Owner): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    const others = await trx
-      .selectFrom('sign_ins')
-      .select(['id', 'grant_id', 'user_agent'])
-      .where('user_id', '=', caller.id)
+    const others = await signInsOf(trx, owner)
       .where('grant_id', '!=', caller.grantId ?? '')
       .orderBy('id')
       .execute();
     for (const [index, other] of others.entries()) {
-      await endRecorded(trx, clock, index === 0 ? caller : withoutRequestKey(caller), other);
+      await endRecorded(trx, clock, index === 0 ? caller : withoutRequestKey(caller), owner, other);
     }
     return others.length;
   });
 }
+
+const signInsOf = (trx: Transaction<Database>, { id }: Owner) =>
+  trx.selectFrom('sign_ins').select(['id', 'grant_id', 'user_agent']).where('user_id', '=', id);
 
 type Ended = { grant_id: string; user_agent: string | null };
 
@@ -153,12 +172,14 @@ async function endRecorded(
   trx: Transaction<Database>,
   clock: Clock,
   caller: Caller,
+  owner: Owner,
   { grant_id, user_agent }: Ended,
 ): Promise<void> {
   await endUserSession(trx, grant_id);
   const { browser, system } = deviceOf(user_agent);
-  const entry = { action: 'sign-in.ended', resource: 'users', id: caller.id, at: clock.now() } as const;
-  await recordAudit(trx, caller, { ...entry, details: { name: caller.display_name, browser, system } });
+  const action = owner.id === caller.id ? 'sign-in.ended' : 'user.session-ended';
+  const entry = { action, resource: 'users', id: owner.id, at: clock.now() } as const;
+  await recordAudit(trx, caller, { ...entry, details: { name: owner.display_name, browser, system } });
 }
 
 /** Browser and system as shown to users; null if unknown. */

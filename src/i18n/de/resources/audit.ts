@@ -14,6 +14,7 @@ export const audit = {
   'fields.action': 'Was',
   'choices.action.sign-in.started': 'Angemeldet',
   'choices.action.sign-in.ended': 'Sitzung beendet',
+  'choices.action.user.session-ended': 'Sitzung eines Benutzers beendet',
   'choices.action.user.signed-on': 'Mit Firmenkonto angemeldet',
   'choices.action.user.sign-on-refused': 'Anmeldung mit Firmenkonto verweigert',
   'choices.action.user.identity-linked': 'Firmenkonto verknüpft',
