@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { chooseLanguage } from '#src/i18n/language.ts';
 import { call, mainTab, openAdmin, openAsIs } from './admin.tsx';
+import { answerWith } from './answers.ts';
 import { violations } from './axe.ts';
 import { inGerman } from './inGerman.ts';
 
@@ -21,7 +22,10 @@ async function makePending(words: string): Promise<Made> {
 
 const addressOf = (filters: object) => `/user?filters=${encodeURIComponent(JSON.stringify(filters))}`;
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 describe('the list of users', () => {
   test('shows pending users in a separate section, without a time of approval', async () => {
@@ -62,7 +66,7 @@ describe('the list of users', () => {
       inGerman(async () => {
         await chooseLanguage(language);
         const mark = crypto.randomUUID();
-        const email = `${mark}.of.the.department.for.long.addresses@subdomain.ui.example`;
+        const email = `${mark}.of.long.addresses@subdomain.of.the.department.ui.example`;
         const name = `Leonora of the many names that go on ${mark}`;
         await call('POST', '/api/users', { display_name: name, email, password: `of no use here ${mark}` });
         await call('POST', '/api/users/invitations', { emails: [`invited.${mark}@ui.example`], role: 'editor' });
@@ -166,6 +170,37 @@ test('the page of a user names their permissions in the chosen language, with th
     await openAdmin(`/user/${id}`);
     await expect.element(page.getByTitle('campaigns-modify')).toHaveTextContent(/^Kampagnen ändern$/);
   });
+});
+
+test('the page of a user lists their sessions, which an administrator ends', async () => {
+  const { id } = await makePending('Sidney Signed');
+  await openAdmin(`/user/${id}`);
+  const sessions = page.getByRole('region', { name: 'Sessions' });
+  await expect.element(sessions.getByText('Not logged in anywhere.')).toBeVisible();
+  const at = '2026-01-01T00:00:00.000Z';
+  const session = {
+    started_at: at,
+    last_used_at: at,
+    expires_at: at,
+    browser: 'Firefox',
+    system: 'Linux',
+    address: '192.0.2.1',
+  };
+  const some = (...ids: string[]) =>
+    Response.json({ items: ids.map((one) => ({ ...session, id: one, current: false })) });
+  const ended = () => new Response(null, { status: 204 });
+  const answers = [some('one', 'two'), ended(), some('two'), ended(), some()];
+  answerWith(`/api/users/${id}/sign_ins`, () => answers.shift() ?? some());
+  await openAdmin(`/user/${id}`);
+  await expect.element(sessions.getByText('Firefox on Linux').first()).toBeVisible();
+  expect(await violations()).toEqual([]);
+  await sessions
+    .getByRole('button', { name: /^End the session/ })
+    .first()
+    .click();
+  await expect.element(sessions.getByRole('button', { name: 'End all sessions' })).not.toBeInTheDocument();
+  await sessions.getByRole('button', { name: /^End the session/ }).click();
+  await expect.element(sessions.getByText('Not logged in anywhere.')).toBeVisible();
 });
 
 test('the password of a new user can be shown while it is typed', { tags: ['full'] }, async () => {
