@@ -47,6 +47,8 @@ export type Config = {
   defaultLocale: ToolLocale;
   timeZone: string;
   reportsUrl: string | null;
+  /** Where to report a vulnerability: a `mailto:` or https URL; null: there is no `security.txt`. */
+  securityContact: string | null;
   /** The legal documents of public pages, where neither campaign nor app has its own. */
   legal: InstallationLegal;
   /** Origins that may be fetched even if their address is not public. */
@@ -127,6 +129,7 @@ export function readConfig(env: Environ): Config {
     defaultLocale: read.choice('DEFAULT_LOCALE', toolLocales, 'en'),
     timeZone: read.timeZone('TIME_ZONE', 'UTC'),
     reportsUrl: read.optionalAddress('REPORTS_URL'),
+    securityContact: read.optionalAddress('SECURITY_CONTACT', ['https:', 'mailto:']),
     legal: legalOf(read, seed),
     allowedFetchHosts: [appsUrl, ...originsOf(read, 'ALLOWED_FETCH_HOSTS')],
     refusedFetchNetworks: networksOf(read, 'REFUSED_FETCH_NETWORKS'),

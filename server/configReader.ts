@@ -52,7 +52,7 @@ export class ConfigReader {
       if (protocols.includes(url.protocol)) return url;
     }
     this.problems.push(
-      `${name} must be a URL (${protocols.map((one) => `${one}//…`).join(' or ')}), not '${withoutPassword(given)}'`,
+      `${name} must be a URL (${protocols.map((one) => (one === 'mailto:' ? `${one}…` : `${one}//…`)).join(' or ')}), not '${withoutPassword(given)}'`,
     );
     return new URL(fallback);
   }

@@ -51,6 +51,7 @@ import { metricsPlugin, readsOfCache } from '../plugins/metrics.ts';
 import { requestIdPlugin, requestIds } from '../plugins/requestId.ts';
 import { requestTimeoutPlugin } from '../plugins/requestTimeout.ts';
 import { securityHeadersPlugin } from '../plugins/securityHeaders.ts';
+import { securityTxt } from '../plugins/securityTxt.ts';
 import { answerUnreadableAddress, answerUnreadableRequest } from '../plugins/unreadable.ts';
 import { validationPlugin } from '../plugins/validation.ts';
 import { behaviours } from '../resources/index.ts';
@@ -126,6 +127,7 @@ export async function buildApp(given: Dependencies): Promise<FastifyInstance> {
   await app.register(jsonBodyPlugin);
   await app.register(securityHeadersPlugin, dependencies);
   await app.register(apiDocsPlugin, dependencies);
+  await app.register(securityTxt, dependencies);
   await app.register(idempotencyPlugin, { findDoneWrite: (...of) => findDoneWrite(dependencies.db, ...of) });
   const callers = bearers(dependencies);
   app.measure(...readsOfCache('callers', callers.use));

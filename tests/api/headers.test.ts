@@ -91,3 +91,18 @@ describe('other origins', () => {
     }
   });
 });
+
+test('a security.txt says where to report a vulnerability, if that is configured', async () => {
+  const url = '/.well-known/security.txt';
+  expect((await server.app.inject({ url })).statusCode).toBe(404);
+  const config = { securityContact: 'mailto:security@example.com', publicUrl: 'https://cms.example.com' };
+  const other = await startTestServer({ config, now: new Date('2026-01-01T00:00:00.000Z') });
+  const { body, headers } = await other.app.inject({ url });
+  await other.close();
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+  expect(body).toBe(`Contact: mailto:security@example.com
+Expires: 2026-06-30T00:00:00.000Z
+Preferred-Languages: en
+Canonical: https://cms.example.com/.well-known/security.txt
+`);
+});
