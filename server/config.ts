@@ -1,4 +1,3 @@
-import ipaddr from 'ipaddr.js';
 import { type Environment, environments } from '#contracts/environment.ts';
 import { forEachDocument, type InstallationLegal, legalVariables } from '#contracts/legal.ts';
 import { limits } from '#contracts/limits.ts';
@@ -132,7 +131,7 @@ export function readConfig(env: Environ): Config {
     securityContact: read.optionalAddress('SECURITY_CONTACT', ['https:', 'mailto:']),
     legal: legalOf(read, seed),
     allowedFetchHosts: [appsUrl, ...originsOf(read, 'ALLOWED_FETCH_HOSTS')],
-    refusedFetchNetworks: networksOf(read, 'REFUSED_FETCH_NETWORKS'),
+    refusedFetchNetworks: read.networks('REFUSED_FETCH_NETWORKS'),
     accessTokenSeconds: read.integer('ACCESS_TOKEN_SECONDS', 15 * 60, [10, 24 * 3600]),
     refreshIdleSeconds: read.integer('REFRESH_IDLE_SECONDS', 8 * 3600, [60, 30 * 24 * 3600]),
     refreshTotalSeconds: read.integer('REFRESH_TOTAL_SECONDS', 12 * 3600, [60, 30 * 24 * 3600]),
@@ -211,13 +210,6 @@ function originsOf(read: ConfigReader, name: string): string[] {
     read.problems.push(`${name} must list origins (scheme, host and port), not '${word}'`);
     return word;
   });
-}
-
-function networksOf(read: ConfigReader, name: string): string[] {
-  const words = read.words(name);
-  const wrong = words.find((word) => !ipaddr.isValidCIDR(word));
-  if (wrong) read.problems.push(`${name} must list networks such as 203.0.113.0/24, not '${wrong}'`);
-  return words;
 }
 
 /** Maximum duration of a login with company sign-on, so that group membership is checked daily. */

@@ -1,3 +1,5 @@
+import ipaddr from 'ipaddr.js';
+
 type Environ = Record<string, string | undefined>;
 
 /** Hides the user name and password of a URL in a message. */
@@ -72,6 +74,14 @@ export class ConfigReader {
   /** Returns the items of a list separated by commas or whitespace. */
   words(name: string): string[] {
     return (this.text(name) ?? '').split(/[\s,]+/).filter(Boolean);
+  }
+
+  /** Returns networks in CIDR notation. */
+  networks(name: string): string[] {
+    const words = this.words(name);
+    const wrong = words.find((word) => !ipaddr.isValidCIDR(word));
+    if (wrong) this.problems.push(`${name} must list networks such as 203.0.113.0/24, not '${wrong}'`);
+    return words;
   }
 
   /** Returns the texts of variables that must be set together or not at all; null when none is set. */

@@ -8,7 +8,7 @@ import { answered } from '#src/engine/answeredRecord.ts';
 import { FormSection } from '#src/engine/form/FormSection.tsx';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
-import { SessionRow } from '#src/layout/userSessions/SessionRow.tsx';
+import { SessionRow } from '#src/shell/SessionRow.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx';
 

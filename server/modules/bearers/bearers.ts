@@ -6,8 +6,7 @@ import type { Bearers } from '../../plugins/access.ts';
 import { callerOfEditorToken } from '../appTokens/appTokens.ts';
 import { hashOf, liveAccess, markSessionUsed, stillAccesses } from '../auth/auth.ts';
 import { aliasOfSession, isSessionOf } from '../tabSessions/tabSessions.ts';
-import { isWithin } from '../tokens/networks.ts';
-import { isPersonalToken, isStillUsable, livePersonalToken } from '../tokens/tokens.ts';
+import { isPersonalToken, isStillUsable, livePersonalToken, mayBeUsedFrom } from '../tokens/tokens.ts';
 import { RememberedCallers } from './rememberedCallers.ts';
 
 type Needs = Pick<Dependencies, 'config' | 'db' | 'clock'>;
@@ -65,7 +64,7 @@ class AllBearers implements Bearers {
     if (!live) return null;
     this.known.remember(token, {
       caller: live.caller,
-      isFrom: (from) => isWithin(live.networks, from),
+      isFrom: (from) => mayBeUsedFrom(live, from),
       readAgainAt: live.lastUsedAt.getTime() + serverLimits.lastUseStoredMs,
       isUnchanged: (now) => isStillUsable(live, now),
     });

@@ -145,6 +145,10 @@ export const isStillUsable = (
   where token.permissions = ${permissions}::text[] and token.networks = ${networks}::text[] and owner.id = ${caller.id} and owner.role = ${caller.role}
     and owner.display_name = ${caller.display_name} and roles.permissions = ${ofRole}::text[])`;
 
+/** Returns whether a token may be used from an IP address. */
+export const mayBeUsedFrom = ({ networks }: Pick<LiveToken, 'networks'>, address: string): boolean =>
+  isWithin(networks, address);
+
 /**
  * Returns the owner with the token's permissions, limited to those that the owner currently has. Null for an unknown
  * token, one that has ended, and one that is used from another network.
@@ -162,7 +166,7 @@ export async function livePersonalToken(
       token.networks, roles.permissions as of_role
     from ${usableToken(hash, now)}`.execute(db);
   const [row] = rows;
-  if (!row || !isWithin(row.networks, address)) return null;
+  if (!row || !mayBeUsedFrom(row, address)) return null;
   const { permissions, of_role: ofRole, networks } = row;
   const lastUsedAt = await markUsed(db, now, { ...row, address });
   const caller: Caller = {

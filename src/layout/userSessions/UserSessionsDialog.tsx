@@ -9,10 +9,10 @@ import { answered } from '../../engine/answeredRecord.ts';
 import { useNotifyOutcome } from '../../engine/useNotifyOutcome.ts';
 import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';
+import { SessionRow } from '../../shell/SessionRow.tsx';
 import { ClosableDialog } from '../../ui/dialogs/ClosableDialog.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
-import { SessionRow } from './SessionRow.tsx';
 
 const resource = 'user_sessions';
 /** The server returns all sessions at once: the current one first, then the most recently used. */

@@ -4,10 +4,10 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useLocale } from 'react-admin';
 import type { UserSession } from '#contracts/api/userSessions.ts';
-import { useT } from '../../i18n/useT.ts';
-import { formatDateTime } from '../../ui/format/dateTime.ts';
-import { StatusChip } from '../../ui/StatusChip.tsx';
-import { TimeAgo } from '../../ui/TimeAgo.tsx';
+import { useT } from '../i18n/useT.ts';
+import { formatDateTime } from '../ui/format/dateTime.ts';
+import { StatusChip } from '../ui/StatusChip.tsx';
+import { TimeAgo } from '../ui/TimeAgo.tsx';
 
 type SessionRowProps = { session: UserSession; busy: boolean; onEnd: () => void };
 
