@@ -27,7 +27,7 @@ export const personalTokens = defineResource({
       max: limits.maxTokenNetworks,
       unique: true,
       label: 'Networks',
-      help: 'IP addresses or networks, such as 192.0.2.0/24, where it works. Without any, it works everywhere.',
+      help: 'IP addresses or networks where it works, such as 192.0.2.0/24, one per line. Without any, it works everywhere.',
     }),
   },
   list: { columns: ['token_name', 'permissions'], sort: { field: 'token_name', order: 'ASC' } },

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useContext, useMemo, useState } from 'react';
 import { ListContext, Navigate, useGetList } from 'react-admin';
@@ -111,7 +112,11 @@ function UserPage() {
       {({ role_name, ...record }) => (
         <>
           <ShowPage record={{ ...record, role: nameOfRole(t, String(record.role), String(role_name)) }} />
-          {mayEnd && <UserSessions id={String(record.id)} />}
+          {mayEnd && (
+            <Box sx={{ mt: 3 }}>
+              <UserSessions id={String(record.id)} />
+            </Box>
+          )}
         </>
       )}
     </RecordPage>

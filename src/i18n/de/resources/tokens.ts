@@ -9,7 +9,8 @@ export const tokens = {
   'fields.days': 'Endet nach (Tage)',
   'help.days': 'Höchstens ein Jahr. Eine Woche vorher kommt eine Benachrichtigung.',
   'fields.networks': 'Netze',
-  'help.networks': 'IP-Adressen oder Netze, zum Beispiel 192.0.2.0/24, aus denen es funktioniert. Ohne Angabe überall.',
+  'help.networks':
+    'IP-Adressen oder Netze, aus denen es funktioniert, zum Beispiel 192.0.2.0/24, je eine Zeile. Ohne Angabe überall.',
   'sections.token': 'Token',
   create: 'Token erstellen',
 } as const;
