@@ -69,7 +69,7 @@ export const validationWords = {
   country: 'Not a country code (ISO 3166-1, for example DE)',
   https: 'The URL must start with https://',
   'user-info': 'The URL must not contain a user name or password',
-  cidr: 'Not an IP address or network, for example 192.0.2.0/24',
+  cidr: 'Not an IP address or network',
   network: 'Not a supported network',
   'network-twice': 'This network was already added',
   'network-host': 'Not a URL of this network',

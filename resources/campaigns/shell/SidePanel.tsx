@@ -1,7 +1,6 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { LinkBase, useGetOne } from 'react-admin';
 import { allows } from '#contracts/permissions.ts';
@@ -22,13 +21,13 @@ import { ChildLinks } from './ChildLinks.tsx';
 /** The navigation between the areas of the open campaign, its parent, its children and its ids. */
 export function SidePanel({ area }: { area: CampaignArea }) {
   return (
-    <Stack sx={{ minHeight: '100%', p: 2, gap: 2 }}>
+    <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100%', p: 2, gap: 2 }}>
       <BackLink />
       <ParentLink />
       <AreaLinks open={area} />
       {!useRelease() && <ChildLinks />}
       <Identifiers />
-    </Stack>
+    </Box>
   );
 }
 

@@ -67,7 +67,7 @@ export const validation = {
   country: 'Kein Ländercode (ISO 3166-1, zum Beispiel DE)',
   https: 'Die URL muss mit https:// beginnen',
   'user-info': 'Die URL darf weder Benutzername noch Passwort enthalten',
-  cidr: 'Keine IP-Adresse und kein Netz, zum Beispiel 192.0.2.0/24',
+  cidr: 'Keine IP-Adresse und kein Netz',
   network: 'Dieses Netzwerk wird nicht unterstützt',
   'network-twice': 'Dieses Netzwerk wurde schon hinzugefügt',
   'network-host': 'Keine URL dieses Netzwerks',
