@@ -30,7 +30,7 @@ const own = { access: 'signed-in', bearers: ['sign-in'] } as const;
 
 /** Those who may change users see and end the sessions of others. */
 const ofOthers = { access: 'users-modify', bearers: ['sign-in'] } as const;
-const Session = Type.Object({ id: Id, session: Id });
+const OneSession = Type.Object({ id: Id, sign_in: Id });
 
 /** The sign-ins of the caller, and of other users. Personal and app tokens have no access. */
 export const userSessionsApi = endpoints('sign-in', {
@@ -58,14 +58,14 @@ export const userSessionsApi = endpoints('sign-in', {
     summary: 'List the sessions of a user',
     answer: { 200: wholeListOf(UserSession) },
   },
-  'DELETE /api/users/:id/sign_ins/:session': {
+  'DELETE /api/users/:id/sign_ins/:sign_in': {
     operation: 'endUserSession',
     ...ofOthers,
     summary: 'End a session of a user',
-    params: Session,
+    params: OneSession,
     answer: { 204: null },
   },
-  'POST /api/users/:id/sign_ins/end': {
+  'DELETE /api/users/:id/sign_ins': {
     operation: 'endUserSessions',
     ...ofOthers,
     summary: 'End all sessions of a user but the one of this call',

@@ -24,10 +24,10 @@ export function UserSessions({ id }: { id: string }) {
     retry: false,
   });
   const end = useMutation({
-    mutationFn: async (session: string | null) =>
-      session === null
-        ? answered(await call('POST /api/users/:id/sign_ins/end', { params: { id } }))
-        : answered(await call('DELETE /api/users/:id/sign_ins/:session', { params: { id, session } })),
+    mutationFn: async (sign_in: string | null) =>
+      sign_in === null
+        ? answered(await call('DELETE /api/users/:id/sign_ins', { params: { id } }))
+        : answered(await call('DELETE /api/users/:id/sign_ins/:sign_in', { params: { id, sign_in } })),
     onSuccess: (_, session) =>
       notify(t(session === null ? 'users.sessions.allEnded' : 'signIns.ended'), { type: 'success' }),
     onError: (failure) => notify(errorWords(failure), { type: 'error' }),

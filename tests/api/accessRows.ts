@@ -91,12 +91,12 @@ export const rows: Record<string, Row | 'public'> = {
   'PATCH /api/roles/:id': { may: admins, ok: 200, on: 'role', send: () => ({ permissions: ['users-read'] }) },
   'DELETE /api/roles/:id': { may: admins, ok: 204, on: 'role' },
   'GET /api/users/:id/sign_ins': { may: admins, ok: 200, on: 'user' },
-  'DELETE /api/users/:id/sign_ins/:session': {
+  'DELETE /api/users/:id/sign_ins/:sign_in': {
     may: admins,
     ok: 404,
     path: () => `/api/users/${otherExternalId}/sign_ins/${otherExternalId}`,
   },
-  'POST /api/users/:id/sign_ins/end': { may: admins, ok: 200, on: 'user' },
+  'DELETE /api/users/:id/sign_ins': { may: admins, ok: 200, on: 'user' },
   'POST /api/users/:id/role': { may: admins, ok: 200, on: 'user', send: () => ({ role: 'external' }) },
   'POST /api/users/:id/state': { may: admins, ok: 200, on: 'user', send: () => ({ state: 'rejected' }) },
   'POST /api/users/invitations': {

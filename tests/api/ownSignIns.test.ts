@@ -133,7 +133,7 @@ describe('an administrator', () => {
     expect((await server.call('DELETE', `${at}/${firefoxes[0].id}`, { as })).status).toBe(204);
     expect((await server.call('DELETE', `${at}/${firefoxes[0].id}`, { as })).status).toBe(404);
     expect(await Promise.all(users.map(isSignedIn))).toEqual([true, false, true]);
-    expect((await server.call('POST', `${at}/end`, { as })).body).toEqual({ ended: 2 });
+    expect((await server.call('DELETE', at, { as })).body).toEqual({ ended: 2 });
     expect(await Promise.all(users.map(isSignedIn))).toEqual([false, false, false]);
     const entries = await server.db
       .selectFrom('audit_log')

@@ -15,9 +15,9 @@ export const userSessionRoutes: FastifyPluginAsync<Pick<Dependencies, 'db' | 'cl
     'GET /api/users/:id/sign_ins': async ({ caller, params: { id } }) => ({
       items: await listUserSessions(db, clock, caller, await sessionsOwner(db, id)),
     }),
-    'DELETE /api/users/:id/sign_ins/:session': async ({ caller, params: { id, session } }) =>
-      endSession(db, clock, caller, await sessionsOwner(db, id), session),
-    'POST /api/users/:id/sign_ins/end': async ({ caller, params: { id } }) => ({
+    'DELETE /api/users/:id/sign_ins/:sign_in': async ({ caller, params: { id, sign_in } }) =>
+      endSession(db, clock, caller, await sessionsOwner(db, id), sign_in),
+    'DELETE /api/users/:id/sign_ins': async ({ caller, params: { id } }) => ({
       ended: await endSessions(db, clock, caller, await sessionsOwner(db, id)),
     }),
   });
