@@ -24,7 +24,9 @@ const callerWith = (given: Partial<Caller>) =>
   ({ id: external.id, role: 'editor', permissions: ['campaigns-read'], ...given }) as Caller;
 
 /** Who calls, which of the campaigns they see, and whether they see all. */
-const callers = [
+type Named = 'granted' | 'child' | 'hidden';
+type Given = Partial<Pick<Caller, 'role' | 'permissions'>> & { onlyCampaignId?: Named };
+const callers: [string, Given, Named[], boolean][] = [
   ['an editor', {}, ['granted', 'child', 'hidden'], true],
   ['an external user', { role: 'external' }, ['granted', 'child'], false],
   ['a token without campaigns-read', { permissions: [] }, [], false],
@@ -32,12 +34,11 @@ const callers = [
   ['an editor token of a hidden campaign', { onlyCampaignId: 'hidden' }, ['hidden'], false],
   ['an external user’s editor token', { role: 'external', onlyCampaignId: 'child' }, ['child'], false],
   ['an external user’s editor token of a hidden campaign', { role: 'external', onlyCampaignId: 'hidden' }, [], false],
-] as const;
+];
 
 describe.each(callers)('%s', (_who, { onlyCampaignId, ...given }, seen, all) => {
   const ids = () => ({ granted, child, hidden });
-  const caller = () =>
-    callerWith({ ...given, ...(onlyCampaignId && { onlyCampaignId: ids()[onlyCampaignId] }) } as Partial<Caller>);
+  const caller = () => callerWith({ ...given, ...(onlyCampaignId && { onlyCampaignId: ids()[onlyCampaignId] }) });
 
   test(`sees ${seen.join(', ') || 'nothing'}`, async () => {
     expect(seesAll(caller())).toBe(all);
