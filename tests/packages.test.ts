@@ -34,6 +34,8 @@ const rootFiles = ['playwright.config.ts', 'vite.config.ts', 'vitest.config.ts']
 /** Declared packages that no file imports, and why they are needed. */
 const notImported: Record<string, string> = {
   '@biomejs/biome': 'npm run lint',
+  '@stryker-mutator/core': 'npm run mutation',
+  '@stryker-mutator/vitest-runner': 'tests/mutation/stryker.config.mjs names it as a plugin',
   '@redocly/cli': 'tests/api/apiDescription.test.ts starts its program',
   '@emotion/styled': 'peer dependency of @mui/material',
   s3rver: 'tests/support/s3.ts starts its program',
