@@ -19,7 +19,8 @@ export default class GateReporter {
     if (result.status === 'skipped') report.skipped = (report.skipped ?? 0) + 1;
     else if (test.ok()) report.passed += 1;
     // Otherwise it is tried again.
-    else if (result.retry === test.retries) report.failures.push({ test: test.titlePath().slice(3).join(' > '), error: result.error?.message ?? '' });
+    else if (result.retry === test.retries)
+      report.failures.push({ test: test.titlePath().slice(3).join(' > '), error: result.error?.message ?? '' });
   }
 
   /** @param {TestError} error thrown outside of any test */

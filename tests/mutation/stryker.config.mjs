@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 const file = process.env.MUTATED_FILE ?? '';
 const report = `.cache/mutation/${basename(file, '.ts')}.json`;
 
-/** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
+/** Options of Stryker (https://stryker-mutator.io/docs/stryker-js/configuration) for the file in `MUTATED_FILE`. */
 export default {
   mutate: [file],
   testRunner: 'vitest',
