@@ -104,6 +104,13 @@ test('a file has what the list shows at first, without fields that the caller ma
   expect((await server.call('GET', '/api/bookings/export', { as: null })).status).toBe(401);
 });
 
+test.each(['a\0', '\ud800'])('a filter with what PostgreSQL can’t store is malformed: %j', async (q) => {
+  for (const path of ['/api/bookings', '/api/bookings/export']) {
+    const answer = await server.call('GET', `${path}?${queryOf({ filter: { q } })}`, { as: 'admin' });
+    expect([answer.status, answer.body.detail.key]).toEqual([400, 'malformed-request']);
+  }
+});
+
 test('a cancelled download frees its connection', async () => {
   const many = Array.from({ length: 3_000 }, (_, at) => ({
     id: crypto.randomUUID(),

@@ -6,6 +6,7 @@ import type { Resource } from '#resources/schema/defineResource.ts';
 import { filterName, filterNamed, type ListFilter } from '#resources/schema/filters.ts';
 import { readFilters, unknownFilters } from '#resources/schema/filterValues.ts';
 import type { Caller } from '../../caller.ts';
+import { isUnstorableJson } from '../../formats/jsonbSafety.ts';
 import { ApiError, InvalidFieldsError } from '../../plugins/apiError.ts';
 import { mayRead } from './recordAccess.ts';
 import type { RecordQuery } from './recordLists.ts';
@@ -14,6 +15,8 @@ type RawQuery = { sort?: string; range?: string; filter?: string; fields?: strin
 
 function parse(text: string | undefined, fallback: unknown): unknown {
   if (text === undefined) return fallback;
+  // In an export, the database would refuse it only after the answer has begun.
+  if (isUnstorableJson(text)) throw new ApiError('malformed-request');
   try {
     return JSON.parse(text);
   } catch {
