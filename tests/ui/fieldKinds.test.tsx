@@ -95,6 +95,7 @@ describe('a form', () => {
     await expect.element(options).toHaveTextContent('Stage 13');
     await userEvent.keyboard('{Enter}');
     await combobox('Closed stages').fill('stage 1');
+    await expect.element(options.nth(1)).toHaveTextContent('Stage 10');
     await userEvent.keyboard('{Enter}{Escape}');
     await save(booking.name);
     expect(await readBooking(booking)).toMatchObject({ closed_stages: ['stage_1', 'stage_2', 'stage_13'] });
