@@ -1,4 +1,4 @@
-import { afterEach, vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 import { closeAdmin, showScreens } from './admin.tsx';
 
 // Runs before each file: all files share one page, in which the admin is loaded once.
@@ -8,4 +8,6 @@ vi.restoreAllMocks();
 showScreens([]);
 document.body.replaceChildren();
 
+// Keys go to the frame with the focus, which may be the runner's own.
+beforeEach(() => window.focus());
 afterEach(closeAdmin);
