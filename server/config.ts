@@ -46,7 +46,7 @@ export type Config = {
   defaultLocale: ToolLocale;
   timeZone: string;
   reportsUrl: string | null;
-  /** Where to report a vulnerability: a `mailto:` or https URL; null: there is no `security.txt`. */
+  /** Where to report a vulnerability: a `mailto:` or https URL; null: `security.txt` is not served. */
   securityContact: string | null;
   /** The legal documents of public pages, where neither campaign nor app has its own. */
   legal: InstallationLegal;

@@ -43,7 +43,7 @@ describe('a personal token', () => {
     for (const outside of ['192.0.3.9', '198.51.100.8', '2001:db9::1', '127.0.0.1', 'fe80::1%eth0'])
       expect([outside, await from(outside)]).toEqual([outside, 401]);
     expect((await list())[0].last_used_address).toBe('192.0.2.9');
-    for (const wrong of ['somewhere', '192.0.2.0/33', '192.0.2.0/', '192.0.2.0/24/8', '2001:db8::/129', '']) {
+    for (const wrong of ['somewhere', '10', '192.0.2.0/33', '192.0.2.0/', '192.0.2.0/24/8', '2001:db8::/129', '']) {
       const answer = await make({ token_name: 'Wrong', permissions: [], networks: ['192.0.2.1', wrong] });
       expect([wrong, answer.status, answer.body.detail[0].loc]).toEqual([wrong, 422, ['networks', 1]]);
     }

@@ -52,7 +52,7 @@ describe('a published release', () => {
     });
   });
 
-  test('was published by nobody at its time, and its makers are notified', async () => {
+  test('has no user in its event if its time came, and its makers are notified', async () => {
     const maker = await makeUser(server.db);
     await patchIn(release, id, { name: 'One' });
     await makeDue(maker);

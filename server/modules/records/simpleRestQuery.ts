@@ -15,7 +15,7 @@ type RawQuery = { sort?: string; range?: string; filter?: string; fields?: strin
 
 function parse(text: string | undefined, fallback: unknown): unknown {
   if (text === undefined) return fallback;
-  // In an export, the database would refuse it only after the answer has begun.
+  // In an export, the database would refuse it only after a part of the answer was sent.
   if (isUnstorableJson(text)) throw new ApiError('malformed-request');
   try {
     return JSON.parse(text);

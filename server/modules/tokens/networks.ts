@@ -3,7 +3,9 @@ import ipaddr from 'ipaddr.js';
 /** Returns an IP address or network in CIDR notation; null for anything else. IPv4 addresses in IPv6 become IPv4. */
 export function networkIn(text: string): string | null {
   const [address = '', bits, ...more] = text.trim().split('/');
-  if (!ipaddr.isValid(address) || more.length > 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits))) return null;
+  // Short forms such as `10` are addresses too, but hardly meant.
+  const isAddress = ipaddr.IPv4.isValidFourPartDecimal(address) || ipaddr.IPv6.isValid(address);
+  if (!isAddress || more.length > 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits))) return null;
   const parsed = ipaddr.process(address);
   const most = parsed.kind() === 'ipv4' ? 32 : 128;
   const length = bits === undefined ? most : Number(bits);

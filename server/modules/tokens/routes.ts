@@ -40,7 +40,7 @@ const notOnLive = 'On live, personal access tokens are created only by the comma
 
 /**
  * @throws ApiError `forbidden`, `unauthorized`, `too-many-tokens`; InvalidFieldsError for a permission of others, and for
- * what is no network
+ * an invalid network
  */
 async function createToken(
   { config, db, clock }: Dependencies,
