@@ -19,6 +19,9 @@ export type SigningKeysTable = {
   created_at: Date;
 };
 
+/** The secret of keyed hashes; one row. */
+export type HashSecretTable = { is_only: Generated<boolean>; secret: string };
+
 /** The authorization server's models by kind, with hashed ids (RFC 6749, RFC 7636). */
 export type OidcPayloadsTable = {
   kind: string;

@@ -6,6 +6,7 @@ import type { releases } from '#resources/releases/schema.ts';
 import type { JsonObject } from '#resources/schema/records.ts';
 import type { views } from '#resources/views/schema.ts';
 import type {
+  HashSecretTable,
   OidcPayloadsTable,
   RateLimitsTable,
   SigningKeysTable,
@@ -129,6 +130,7 @@ export type Database = {
   mail_tokens: MailTokensTable;
   personal_access_tokens: PersonalAccessTokensTable;
   signing_keys: SigningKeysTable;
+  hash_secret: HashSecretTable;
   oidc_payloads: OidcPayloadsTable;
   identities: IdentitiesTable;
   notifications: NotificationsTable;

@@ -8,7 +8,7 @@ import { type Caller, withoutRequestKey } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { recordAudit } from '../audit/audit.ts';
-import { issuerOf, signingKey } from '../auth/auth.ts';
+import { issuerOf, signingKeys } from '../auth/auth.ts';
 import { findUser } from '../users/users.ts';
 
 type Grounds = {
@@ -114,15 +114,15 @@ async function signAppToken(
   { appId, campaignId, appNumber }: Audience,
   { iat = secondsOf(clock.now()), exp = iat + limits.appTokenLifeSeconds, ...claims }: JWTPayload,
 ): Promise<AppToken> {
-  const key = await signingKey(db, clock);
+  const { current } = await signingKeys(db, clock);
   const token = await new SignJWT({ ...claims, campaign_id: campaignId, app_id: appNumber })
-    .setProtectedHeader({ alg: 'ES256', typ: 'app+jwt', kid: key.id })
+    .setProtectedHeader({ alg: 'ES256', typ: 'app+jwt', kid: current.id })
     .setIssuer(issuerOf(config))
     .setAudience(appId)
     .setIssuedAt(iat)
     .setExpirationTime(exp)
     .setJti(uuidv4())
-    .sign(key.privateKey);
+    .sign(current.privateKey);
   return { token, expires_at: new Date(exp * 1000).toISOString() };
 }
 
@@ -142,8 +142,8 @@ function recordIssue(db: Needs['db'], caller: Caller, { appId, campaignId }: Gro
  * not approved.
  */
 export async function callerOfEditorToken({ config, db, clock }: Needs, token: string): Promise<Caller | null> {
-  const key = await signingKey(db, clock);
-  const verified = await jwtVerify(token, key.publicKey, {
+  const { keyOf } = await signingKeys(db, clock);
+  const verified = await jwtVerify(token, keyOf, {
     issuer: issuerOf(config),
     typ: 'app+jwt',
     algorithms: ['ES256'],

@@ -1,6 +1,6 @@
 /** The functions of sign-in that other modules may use. */
 export { type LiveAccess, liveAccess, stillAccesses } from './bearer.ts';
-export { issuerOf, keyedHash, signingKey } from './oauth/signingKeys.ts';
+export { issuerOf, keyedHash, signingKeys } from './oauth/signingKeys.ts';
 export { refuseBadPassword } from './passwords/passwordRules.ts';
 export { hashPassword, verifyPassword } from './passwords/passwords.ts';
 export { charge, type RateLimit } from './passwords/rateLimits.ts';

@@ -8,7 +8,7 @@ import { serve } from '../../plugins/serve.ts';
 import { answerFaults } from './oauth/oauthErrors.ts';
 import { createProvider } from './oauth/provider.ts';
 import { oauthRoutes } from './oauth/routes.ts';
-import { publicKeys } from './oauth/signingKeys.ts';
+import { signingKeys } from './oauth/signingKeys.ts';
 import { issueTokens } from './oauth/tokenInfo.ts';
 import { authorizeRoute } from './page/authorizeRoute.ts';
 import { signInPageRoutes } from './page/routes.ts';
@@ -48,7 +48,7 @@ export const authModule: FastifyPluginAsync<Dependencies> = async (app, dependen
     'GET /api/auth/oauth2/jwks': async ({ reply }) => {
       reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
       reply.header('cache-control', 'public, max-age=300');
-      return publicKeys(db, clock);
+      return { keys: (await signingKeys(dependencies.db, clock)).published };
     },
     'POST /api/auth/jwt/session': async ({ body, request: { ip, headers } }) => {
       if (!config.passwordSignIn) throw new ApiError('forbidden');

@@ -73,7 +73,7 @@ async function answerOf(
 }
 
 async function recordCall({ db, clock }: Needs, { caller, action, email }: Question, details: Outcome): Promise<void> {
-  const id = await keyedHash(db, clock, email.normalize('NFKC').toLowerCase());
+  const id = await keyedHash(db, email.normalize('NFKC').toLowerCase());
   const entry = { action: auditActions[action], resource: 'fans', id, at: clock.now(), details };
   // Each attempt asks the apps again, so each is recorded.
   await db.transaction().execute((trx) => recordAudit(trx, withoutRequestKey(caller), entry));

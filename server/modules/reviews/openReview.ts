@@ -8,7 +8,7 @@ import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 import { makePreviewToken } from '../appTokens/appTokens.ts';
-import { charge, issuerOf, signingKey } from '../auth/auth.ts';
+import { charge, issuerOf, signingKeys } from '../auth/auth.ts';
 import {
   addApproval,
   callerFor,
@@ -29,9 +29,9 @@ type Opened = { link: ReviewLinkRow; sender: Caller };
 
 /** @throws ApiError `review-ended` for a token that is not valid now, `too-many-requests` */
 async function openLink({ config, db, clock }: Dependencies, token: string): Promise<Opened> {
-  const key = await signingKey(db, clock);
+  const { keyOf } = await signingKeys(db, clock);
   const options = { issuer: issuerOf(config), typ: reviewTokenType, algorithms: ['ES256'], currentDate: clock.now() };
-  const verified = await jwtVerify(token, key.publicKey, options).catch(() => null);
+  const verified = await jwtVerify(token, keyOf, options).catch(() => null);
   const id = verified?.payload.sub;
   const link = id === undefined ? undefined : await findValidLink(db, id, clock.now());
   const sender = link && (await callerFor(db, link.created_by));

@@ -10,7 +10,7 @@ import { retriedTransaction } from '../../db/retriedTransaction.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 import { recordAudit } from '../audit/audit.ts';
-import { charge, issuerOf, signingKey } from '../auth/auth.ts';
+import { charge, issuerOf, signingKeys } from '../auth/auth.ts';
 import { reviewMail } from '../mail/mail.ts';
 import { lockRelease, visibleRelease } from '../releases/releases.ts';
 import { findUser } from '../users/users.ts';
@@ -28,13 +28,13 @@ type Needs = Pick<Dependencies, 'config' | 'db' | 'clock'>;
 
 /** Returns the URL of a link. The token is signed again each time, so that no secret is stored. */
 async function urlOf({ config, db, clock }: Needs, { id, expires_at }: ReviewLinkRow): Promise<string> {
-  const key = await signingKey(db, clock);
+  const { current } = await signingKeys(db, clock);
   const token = await new SignJWT({})
-    .setProtectedHeader({ alg: 'ES256', typ: reviewTokenType, kid: key.id })
+    .setProtectedHeader({ alg: 'ES256', typ: reviewTokenType, kid: current.id })
     .setIssuer(issuerOf(config))
     .setSubject(id)
     .setExpirationTime(Math.floor(expires_at.getTime() / 1_000))
-    .sign(key.privateKey);
+    .sign(current.privateKey);
   return `${config.publicUrl}/#/review/${token}`;
 }
 

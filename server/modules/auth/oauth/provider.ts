@@ -11,7 +11,7 @@ import { adapterOn } from './adapter.ts';
 import { adminClient, scope } from './client.ts';
 import { cookiesFor, dropSessionCookie } from './cookies.ts';
 import { interactionPolicy, Provider } from './oidcProvider.ts';
-import { issuerOf, signingKey } from './signingKeys.ts';
+import { issuerOf, signingKeys } from './signingKeys.ts';
 import { answerTokenInfo, lifetimesOf } from './tokenInfo.ts';
 import { rememberRequest } from './tokenPairs.ts';
 
@@ -23,11 +23,12 @@ export const signInPath = '/api/auth/sign-in';
 /** Creates the authorization server (RFC 6749, 7636, 9207) for its only client, the admin. */
 export async function createProvider(dependencies: SignInDependencies): Promise<Provider> {
   const { config, db, clock } = dependencies;
-  const { privateJwk } = await signingKey(db, clock);
+  const { current } = await signingKeys(db, clock);
   const provider = new Provider(issuerOf(config), {
     ...protocol,
     adapter: adapterOn(db, clock),
-    jwks: { keys: [privateJwk] },
+    // It signs nothing with it: it issues no ID tokens.
+    jwks: { keys: [current.privateJwk] },
     clients: [adminClient(config.oauthRedirectUris)],
     cookies: cookiesFor(config),
     findAccount: accountFinder(db),
