@@ -22,6 +22,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const STAMP = 'dist/.sources';
+const BILL_OF_MATERIALS = 'dist/sbom.cdx.json';
 /** Builds of the screens for their tests, each in a folder named by a hash of its sources. */
 const SCREENS = '.cache/ui';
 const SCREENS_KEPT_MS = 24 * 3_600_000;
@@ -63,7 +64,7 @@ function dependenciesAreInstalled() {
   });
 }
 
-/** @returns {Record<string, { version?: string, integrity?: string, optional?: boolean, link?: boolean }>} */
+/** @returns {Record<string, { version?: string, integrity?: string, optional?: boolean, link?: boolean, dev?: boolean }>} */
 function readPackages(/** @type {string} */ file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {};
 }
@@ -79,11 +80,9 @@ function installDependencies() {
     process.exit(1);
   }
   console.log('Installing the dependencies …');
-  // The npm that runs this script, or the one on the path. The build needs the development dependencies too.
-  const npm = process.env.npm_execpath;
-  const [command, ...first] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm'];
-  const options = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-  run(/** @type {string} */ (command), [...first, ...options], 'The dependencies could not be installed; see above.');
+  // The build needs the development dependencies too.
+  const { status } = runNpm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], 'inherit');
+  if (status !== 0) throw new Error('The dependencies could not be installed; see above.');
 }
 
 /** Returns a hash of the names and contents of all sources of a build. @param {string[]} sources files and folders */
@@ -111,6 +110,7 @@ export function buildWhenStale() {
   console.log('Building …');
   build('--app');
   mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(join(root, BILL_OF_MATERIALS), billOfMaterials());
   writeFileSync(stamp, sources);
 }
 
@@ -149,13 +149,43 @@ function removeOldScreens() {
 function build(...args) {
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   const env = { ...process.env, NODE_ENV: 'production' };
-  run(process.execPath, [vite, 'build', ...args, '--logLevel', 'warn'], 'The build failed; see above.', env);
+  const all = [vite, 'build', ...args, '--logLevel', 'warn'];
+  const { status } = spawnSync(process.execPath, all, { cwd: root, env, stdio: 'inherit' });
+  if (status !== 0) throw new Error('The build failed; see above.');
 }
 
-/** @param {string} command @param {string[]} args @param {string} failure @throws Error with the failure message */
-function run(command, args, failure, env = process.env) {
-  const { status } = spawnSync(command, args, { cwd: root, env, stdio: 'inherit', shell: command === 'npm' });
-  if (status !== 0) throw new Error(failure);
+/** Returns the packages of the product, with versions, hashes and licenses, in the format of CycloneDX. */
+export function billOfMaterials() {
+  const options = ['--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only'];
+  const { status, stdout, stderr } = runNpm(['sbom', ...options, '--workspaces=false'], 'pipe');
+  if (status !== 0) throw new Error(`The list of the packages could not be written: ${stderr}`);
+  const bill = JSON.parse(stdout);
+  // npm takes the name from the folder.
+  bill.metadata.component.name = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).name;
+  // npm's `--omit=dev` also omits packages that jsdom and others of the product need.
+  const entries = Object.entries(readPackages(join(root, 'package-lock.json'))).filter(([, { dev }]) => !dev);
+  const kept = new Set(entries.map(([path, { version }]) => `${path.split('node_modules/').at(-1)}@${version}`));
+  const isKept = (/** @type {{ name: string, version: string }} */ one) => kept.has(`${one.name}@${one.version}`);
+  bill.components = bill.components.filter(isKept);
+  const ids = new Set([bill.metadata.component, ...bill.components].map((one) => one['bom-ref']));
+  bill.dependencies = bill.dependencies
+    .filter((/** @type {{ ref: string }} */ { ref }) => ids.has(ref))
+    .map((/** @type {{ ref: string, dependsOn?: string[] }} */ one) => ({
+      ...one,
+      dependsOn: (one.dependsOn ?? []).filter((id) => ids.has(id)),
+    }));
+  return JSON.stringify(bill);
+}
+
+/**
+ * Runs the npm that runs this script, or the one on the path.
+ * @param {string[]} args @param {'inherit' | 'pipe'} stdio
+ */
+function runNpm(args, stdio) {
+  const path = process.env.npm_execpath;
+  const isScript = path?.endsWith('.js') === true;
+  const [command, all] = isScript ? [process.execPath, [path, ...args]] : ['npm', args];
+  return spawnSync(command, all, { cwd: root, stdio, shell: !isScript, encoding: 'utf8', maxBuffer: 64 * 1024 ** 2 });
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { describe, expect, test } from 'vitest';
+import { billOfMaterials } from '#scripts/prepare.mjs';
 import packageJson from '../package.json' with { type: 'json' };
 import { importsOf, type Source, sourcesIn } from './support/sources.ts';
 
@@ -96,6 +97,17 @@ describe('the packages of package.json', () => {
     expect(Object.fromEntries(held.filter(([name]) => !(name in reasons)))).toEqual({});
     expect(Object.entries(reasons).filter(([name, range]) => ranges[name] !== range)).toEqual([]);
   });
+});
+
+test('the bill of materials of a build names each package of the product, and no other', () => {
+  const { bomFormat, metadata, components } = JSON.parse(billOfMaterials());
+  expect([bomFormat, metadata.component.name]).toEqual(['CycloneDX', 'campaign-cms']);
+  const named = components.map(({ name, version }: { name: string; version: string }) => `${name}@${version}`);
+  const lockfile = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+  const locked: [string, { version?: string; dev?: boolean }][] = Object.entries(lockfile.packages);
+  const ofTheProduct = locked.filter(([path, { version, dev }]) => path !== '' && version && !dev);
+  const names = ofTheProduct.map(([path, { version }]) => `${path.split('node_modules/').at(-1)}@${version}`);
+  expect(new Set(named)).toEqual(new Set(names));
 });
 
 /** Returns a file without its imports of types. */
