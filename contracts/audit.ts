@@ -26,6 +26,7 @@ export const auditActions = [
   'access.removed',
   'lock.taken-over',
   'consumer-data.token-issued',
+  'consumer-data.downloaded',
   'consumer-data.anonymise-asked',
   'consumer-data.anonymised',
   'consumer-data.deleted',

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { limits } from '../limits.ts';
 import { endpoints, SlugParams } from './endpoint.ts';
 import { Id, oneOf } from './lists.ts';
 import { InRelease } from './releases.ts';
@@ -11,6 +12,9 @@ export type AppToken = Static<typeof AppToken>;
 const AppTokenPurpose = oneOf(['editor', 'reports', 'mails', 'preview']);
 export type AppTokenPurpose = Static<typeof AppTokenPurpose>;
 
+/** The file that a token of purpose `reports` downloads: the last segment of its URL. Others ignore it. */
+const DownloadedFile = Type.String({ minLength: 1, maxLength: limits.maxNameLength });
+
 /** Tokens for campaign apps. */
 export const appTokensApi = endpoints('apps', {
   'POST /api/apps/:id/token': {
@@ -20,7 +24,10 @@ export const appTokensApi = endpoints('apps', {
     bearers: ['sign-in'],
     params: SlugParams,
     // With a release, an editor or a preview reads the campaign with the release's changes; an editor writes into it.
-    body: Type.Object({ campaign_id: Id, purpose: AppTokenPurpose, ...InRelease }, { additionalProperties: false }),
+    body: Type.Object(
+      { campaign_id: Id, purpose: AppTokenPurpose, ...InRelease, file: Type.Optional(DownloadedFile) },
+      { additionalProperties: false },
+    ),
     answer: { 200: AppToken },
     errors: ['drafts-disabled', 'release-closed'],
   },

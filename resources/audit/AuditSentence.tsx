@@ -71,6 +71,7 @@ function useParts(entry: AuditEntryRecord): Record<string, ReactNode> {
         folder && <a href={folderHref(folder)}>{folder}</a>
       ),
     version: isLinked ? <a href={revisionHref(record_id, restored)}>{version}</a> : version,
+    file: <strong>{textAt(entry, 'file')}</strong>,
     added: titlesOf(permissionsAt(entry, 'added')),
     removed: titlesOf(permissionsAt(entry, 'removed')),
     width: numberAt(entry, 'width'),

@@ -30,6 +30,7 @@ const actionWords: Record<AuditAction, string> = {
   'access.removed': 'Access removed',
   'lock.taken-over': 'Editing taken over',
   'consumer-data.token-issued': 'Consumer data opened',
+  'consumer-data.downloaded': 'Consumer data downloaded',
   'consumer-data.anonymise-asked': 'Anonymization requested',
   'consumer-data.anonymised': 'Consumer data anonymized',
   'consumer-data.deleted': 'Consumer data of a deleted campaign removed',

@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeCampaign, makeLock, makeUser } from '../support/builders.ts';
@@ -77,6 +78,18 @@ describe('the audit log records', () => {
       expect((await server.call('POST', `/api/apps/${campaign.app}/token`, { as: 'editor', json })).status).toBe(200);
     }
     expect(await of(campaign.id)).toMatchObject([{ action: 'consumer-data.token-issued' }]);
+  });
+
+  test('who downloaded which file with consumer data', async () => {
+    const campaign = await makeCampaign(server.db);
+    const json = { campaign_id: campaign.id, purpose: 'reports', file: 'sign-ups.csv' };
+    const { body } = await server.call('POST', `/api/apps/${campaign.app}/token`, { as: 'editor', json });
+    expect(decodeJwt(body.token)).toMatchObject({ purpose: 'reports', file: 'sign-ups.csv' });
+    const editor = await server.person('editor');
+    const details = { app: campaign.app, file: 'sign-ups.csv' };
+    expect(await of(campaign.id)).toMatchObject([
+      { action: 'consumer-data.downloaded', user_id: editor.id, summary: campaign.name, details },
+    ]);
   });
 
   test('the name of a record of a declared resource, also after its deletion', async () => {

@@ -27,6 +27,14 @@ const add = (name: string, email: string) =>
   );
 
 describe('a table’s downloads', () => {
+  it('need a token for exactly this file, which the tool records', async () => {
+    const { get, tokenWith } = reports();
+    expect((await get('sign-ups.csv')).statusCode).toBe(200);
+    for (const file of [undefined, 'sign-ups.json', 'winners.csv'])
+      expect((await get('sign-ups.csv', await tokenWith({ file }))).statusCode).toBe(403);
+    expect((await get('sign-ups', await tokenWith())).statusCode).toBe(200);
+  });
+
   it('are named by the table, as paths under the root', async () => {
     const { downloads } = (await reports().get('sign-ups')).json();
     expect(downloads).toEqual([

@@ -24,7 +24,8 @@ export function reportsOf(apps: Apps, app: AppId) {
   const tokenWith = (changes?: JWTPayload) => apps.cms.token(reportClaims(app, changes));
   const pathOf = (name: string, number: number | string = appNumber) => `/${app}/reports/${number}/${name}`;
   const call = async (method: 'GET' | 'POST', url: string, payload?: object, token?: string | null) => {
-    const bearer = token === undefined ? await tokenWith() : token;
+    const file = url.split('/').at(-1);
+    const bearer = token === undefined ? await tokenWith({ file }) : token;
     const headers: Record<string, string> = bearer === null ? {} : { authorization: `Bearer ${bearer}` };
     return apps.server.inject({ method, url, headers, ...(payload && { payload }) });
   };

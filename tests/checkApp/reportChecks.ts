@@ -21,8 +21,11 @@ const kinds = [
 const validators = new Map(kinds);
 const isRaffle = validatorOf<items.RaffleAnswer>(items.RaffleAnswer);
 
-async function read({ tool }: Context, url: string, skipsBody = false): Promise<AppAnswer> {
-  const authorization = `Bearer ${await tool.tokens.sign('reports')}`;
+type Reading = { skipsBody?: boolean; file?: string };
+
+/** Reads an item, or a download, whose token names the file. */
+async function read({ tool }: Context, url: string, { skipsBody = false, file }: Reading = {}): Promise<AppAnswer> {
+  const authorization = `Bearer ${await tool.tokens.sign('reports', { claims: { file } })}`;
   const headers = { authorization, 'accept-language': 'en', origin: tool.url };
   return callApp(url, { ...bounds, headers, skipsBody });
 }
@@ -61,7 +64,7 @@ function refuseUnequalSeries({ xaxis, series }: items.BarChart | items.AreaChart
 
 async function checkDownload(context: Context, path: string): Promise<void> {
   const url = urlUnder(context, path);
-  const { status } = await read(context, url, true);
+  const { status } = await read(context, url, { skipsBody: true, file: new URL(url).pathname.split('/').at(-1) ?? '' });
   if (status !== 200) throw new Problem(`The download ${printable(url)} responds with ${status} instead of 200.`);
 }
 
@@ -109,7 +112,7 @@ function refuseOrigin({ headers }: AppAnswer, toolUrl: string, where: string): v
 /** Checks that no cache keeps the reports, which contain personal data. @throws Problem */
 export async function checkCaching(context: Context): Promise<string> {
   for (const url of reportUrls(context).slice(0, maxItems)) {
-    const { headers } = await read(context, url, true);
+    const { headers } = await read(context, url, { skipsBody: true });
     if (!(headers.get('cache-control') ?? '').toLowerCase().includes('no-store')) {
       throw new Problem(`${printable(url)} does not send Cache-Control: no-store`);
     }

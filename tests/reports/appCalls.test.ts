@@ -18,6 +18,7 @@ const token = () => ({
     asked += 1;
     return 'second';
   },
+  forFile: async (file: string) => `for ${file}`,
 });
 
 const callsWith = (more: Partial<typeof bounds> = {}): AppCalls =>
@@ -101,7 +102,8 @@ describe('a call to an app', () => {
 
   test('without a token is not sent, and returns why there is none', async () => {
     const cause = new Error('no right');
-    const none = { current: () => Promise.reject(cause), renewed: () => Promise.reject(cause) };
+    const refuse = () => Promise.reject(cause);
+    const none = { current: refuse, renewed: refuse, forFile: refuse };
     const error = await failure(createAppCalls(app.origin, none, bounds).json('/good'));
     expect(error).toMatchObject({ kind: 'no-token', cause });
   });

@@ -24,14 +24,15 @@ const permissions = {
 } as const;
 
 /**
- * Requires a token for the reports of exactly this campaign.
+ * Requires a token for the reports of exactly this campaign, and for this file if one is downloaded: the tool records
+ * who got it.
  * @throws AppError 401, 403 or 404
  */
 export const admitToReports = (
   checkToken: AppTokenCheck,
   { headers, params }: ReportRequest,
-  { app, to }: { app: string; to: keyof typeof permissions },
+  { app, to, file }: { app: string; to: keyof typeof permissions; file?: string },
 ): Promise<AppTokenClaims> => {
   const appId = campaignNumberOf(params.id);
-  return checkToken(headers.authorization, { app, purpose: 'reports', appId, permissions: permissions[to] });
+  return checkToken(headers.authorization, { app, purpose: 'reports', appId, file, permissions: permissions[to] });
 };

@@ -45,9 +45,9 @@ export function reportRoutes(
   server.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
   server.addHook('onSend', compressed);
   const contextOf = reportContexts(app, context, texts);
-  const admit: Asking['admit'] = (request, to = 'see') =>
-    admitToReports(context.checkToken, request, { app: app.id, to });
-  const seen = async (request: ReportRequest) => contextOf(request, await admit(request));
+  const admit: Asking['admit'] = (request, to = 'see', file) =>
+    admitToReports(context.checkToken, request, { app: app.id, to, ...(file !== undefined && { file }) });
+  const seen = async (request: ReportRequest, file?: string) => contextOf(request, await admit(request, 'see', file));
 
   for (const item of sections.flatMap(({ items }) => items)) {
     server.get<ReportRoute>(`/reports/:id/${item.path}`, async (request) => {
@@ -72,7 +72,7 @@ export function reportRoutes(
 /** How a request becomes the context of an item. */
 type Asking = {
   contextOf: ReturnType<typeof reportContexts>;
-  admit(request: ReportRequest, to?: 'see' | 'change'): Promise<AppTokenClaims>;
+  admit(request: ReportRequest, to?: 'see' | 'change', file?: string): Promise<AppTokenClaims>;
 };
 
 function raffleRoutes(server: FastifyInstance, item: string, raffle: Raffle, { contextOf, admit }: Asking): void {
@@ -92,15 +92,16 @@ function raffleRoutes(server: FastifyInstance, item: string, raffle: Raffle, { c
 function downloadRoutes(
   server: FastifyInstance,
   { path, table }: { path: string; table: ReportTable },
-  seen: (request: ReportRequest) => Promise<ReportContext>,
+  seen: (request: ReportRequest, file: string) => Promise<ReportContext>,
 ): void {
   for (const format of downloadFormats) {
     const route = { exposeHeadRoute: false };
-    server.get<ReportRoute>(`/reports/:id/${path}.${format}`, route, async (request, reply) => {
-      const context = await seen(request);
+    const file = `${path}.${format}`;
+    server.get<ReportRoute>(`/reports/:id/${file}`, route, async (request, reply) => {
+      const context = await seen(request, file);
       return reply
         .type(contentTypes[format])
-        .header('content-disposition', `attachment; filename="${path}.${format}"`)
+        .header('content-disposition', `attachment; filename="${file}"`)
         .send(Readable.from(downloadOf(table, format, context)));
     });
   }

@@ -40,6 +40,8 @@ type TokenDemand = {
   campaignId?: string;
   /** The campaign's number inside its app; 0 for a campaign without one. */
   appId?: number;
+  /** The file of a report that the token must be for. */
+  file?: string | undefined;
   /** The token must include all of them. */
   permissions?: readonly string[];
 };
@@ -68,7 +70,7 @@ export function createAppTokenCheck({ cmsUrl }: Pick<AppsConfig, 'cmsUrl'>, keys
     // The tool always issues these claims as text, and `aud` as a single value.
     if (typeof aud !== 'string' || !textOf(sub) || !(campaignId || isOfApp)) throw unauthorized();
     if (!isForThis(claims, demand)) {
-      throw new AppError(403, { key: 'forbidden', msg: 'This access is for another campaign.' });
+      throw new AppError(403, { key: 'forbidden', msg: 'This access is for another campaign or file.' });
     }
     if (!carries(claims.permissions, demand.permissions ?? [])) {
       throw new AppError(403, { key: 'forbidden', msg: 'You don’t have permission to do this.' });
@@ -81,9 +83,10 @@ export function createAppTokenCheck({ cmsUrl }: Pick<AppsConfig, 'cmsUrl'>, keys
   };
 }
 
-const isForThis = (claims: JWTPayload, { purpose, campaignId, appId }: TokenDemand): boolean =>
+const isForThis = (claims: JWTPayload, { purpose, campaignId, appId, file }: TokenDemand): boolean =>
   claims.purpose === purpose &&
   (campaignId === undefined || claims.campaign_id === campaignId) &&
+  (file === undefined || claims.file === file) &&
   (appId === undefined || (claims.app_id === null ? 0 : claims.app_id) === appId);
 
 /** Checks for permissions in a list only: a text that contains a permission's name doesn't count. */

@@ -18,6 +18,8 @@ type Grounds = {
   purpose: AppTokenPurpose;
   /** The release that an editor or a preview reads the campaign with; an editor also writes into it. */
   release?: string | undefined;
+  /** The file of a report that the token downloads. */
+  file?: string | undefined;
 };
 /** What a token is for; without a campaign, the whole app. */
 type Audience = Pick<Grounds, 'appId'> & Partial<Pick<Grounds, 'campaignId' | 'appNumber'>>;
@@ -53,6 +55,7 @@ export async function makeAppToken(needs: Needs, caller: Caller, grounds: Ground
     session: caller.session,
     purpose: grounds.purpose,
     ...(grounds.release !== undefined && { release: grounds.release }),
+    ...(grounds.purpose === 'reports' && grounds.file !== undefined && { file: grounds.file }),
     permissions,
     ...(storesNames.includes(grounds.purpose) && { name: caller.display_name }),
     // An app sends test mails to nobody else.
@@ -130,11 +133,11 @@ async function signAppToken(
  * Audits each token that gives access to consumer data, so that it is known who could read it and when. A repeated
  * request gets another token.
  */
-function recordIssue(db: Needs['db'], caller: Caller, { appId, campaignId }: Grounds, at: Date): Promise<void> {
-  const entry = { resource: 'campaigns', id: campaignId, at, details: { app: appId } };
-  return db
-    .transaction()
-    .execute((trx) => recordAudit(trx, withoutRequestKey(caller), { action: 'consumer-data.token-issued', ...entry }));
+function recordIssue(db: Needs['db'], caller: Caller, { appId, campaignId, file }: Grounds, at: Date): Promise<void> {
+  const action = file === undefined ? 'consumer-data.token-issued' : 'consumer-data.downloaded';
+  const details = { app: appId, ...(file !== undefined && { file }) };
+  const entry = { action, resource: 'campaigns', id: campaignId, at, details } as const;
+  return db.transaction().execute((trx) => recordAudit(trx, withoutRequestKey(caller), entry));
 }
 
 /**

@@ -11,12 +11,12 @@ import { makeAppToken } from './appTokens.ts';
 /** Tokens for campaign apps. */
 export const appTokensModule: FastifyPluginAsync<Dependencies> = async (app, dependencies) =>
   serve(app, appTokensApi, {
-    'POST /api/apps/:id/token': async ({ caller, params, body: { campaign_id, purpose, release } }) => {
+    'POST /api/apps/:id/token': async ({ caller, params, body: { campaign_id, purpose, release, file } }) => {
       const campaign = await findVisibleCampaign(dependencies.db, caller, campaign_id);
       if (campaign?.app !== params.id) throw notFound();
       if (purpose === 'preview') await refuseUnseen(dependencies, caller, campaign, release);
-      const grounds = { appId: campaign.app, campaignId: campaign.id, appNumber: campaign.app_id, purpose, release };
-      return makeAppToken(dependencies, caller, grounds);
+      const { app: appId, id: campaignId, app_id: appNumber } = campaign;
+      return makeAppToken(dependencies, caller, { appId, campaignId, appNumber, purpose, release, file });
     },
   });
 

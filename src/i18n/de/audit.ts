@@ -29,6 +29,7 @@ const sentences = {
   'access.removed': '%{person} hat %{related} den Zugriff auf %{item} entzogen',
   'lock.taken-over': '%{person} hat die Bearbeitung von %{item} von %{related} übernommen',
   'consumer-data.token-issued': '%{person} hat die Verbraucherdaten von %{item} geöffnet',
+  'consumer-data.downloaded': '%{person} hat %{file} mit Verbraucherdaten von %{item} heruntergeladen',
   'consumer-data.anonymise-asked': '%{person} hat die Anonymisierung der Verbraucherdaten von %{item} angefordert',
   'consumer-data.anonymised': 'Die App hat die Verbraucherdaten von %{item} anonymisiert, angefordert von %{person}',
   'consumer-data.deleted':

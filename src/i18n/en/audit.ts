@@ -31,6 +31,7 @@ const sentences = {
   'access.removed': '%{person} removed the access of %{related} to %{item}',
   'lock.taken-over': '%{person} took over editing %{item} from %{related}',
   'consumer-data.token-issued': '%{person} opened the consumer data of %{item}',
+  'consumer-data.downloaded': '%{person} downloaded %{file} with consumer data of %{item}',
   'consumer-data.anonymise-asked': '%{person} requested to anonymize the consumer data of %{item}',
   'consumer-data.anonymised': 'The app anonymized the consumer data of %{item}, requested by %{person}',
   'consumer-data.deleted': 'The app removed the consumer data of the deleted campaign %{item}, requested by %{person}',

@@ -42,8 +42,7 @@ const maxRefusalBytes = 65_536;
 export function createAppCalls(root: string, token: ReportsToken, options: Partial<Bounds> & Reader = {}): AppCalls {
   const bounds = { ...defaultBounds, ...options };
   async function send(path: string, monitor: CallMonitor, body?: object): Promise<Response> {
-    const address = addressUnder(root, path);
-    if (address === null) throw new ReportError('address');
+    const address = addressOf(path);
     const bearer = await tokenOr(token.current());
     const asked = { body, locale: options.locale };
     const answer = await request(address, bearer, monitor, asked);
@@ -51,6 +50,18 @@ export function createAppCalls(root: string, token: ReportsToken, options: Parti
     // Retries once: the token may have expired early, or the app may have new keys.
     await answer.body?.cancel();
     return accepted(await request(address, await tokenOr(token.renewed(bearer)), monitor, asked), monitor);
+  }
+
+  async function download(path: string, monitor: CallMonitor): Promise<Response> {
+    const address = addressOf(path);
+    const bearer = await tokenOr(token.forFile(lastSegmentOf(address)));
+    return accepted(await request(address, bearer, monitor, { locale: options.locale }), monitor);
+  }
+
+  function addressOf(path: string): string {
+    const address = addressUnder(root, path);
+    if (address === null) throw new ReportError('address');
+    return address;
   }
 
   return {
@@ -61,7 +72,7 @@ export function createAppCalls(root: string, token: ReportsToken, options: Parti
       }),
     file: (path, { signal, onProgress }) =>
       withTimeouts(monitorCall({ ...bounds, timeMs: Number.POSITIVE_INFINITY }, signal), signal, async (monitor) => {
-        const answer = await send(path, monitor);
+        const answer = await download(path, monitor);
         const total = lengthOf(answer);
         const report = (received: number) => onProgress({ received, total });
         report(0);
@@ -70,6 +81,10 @@ export function createAppCalls(root: string, token: ReportsToken, options: Parti
       }),
   };
 }
+
+/** Returns the last segment of the path of a URL, as the tool accepts it as the name of a file. */
+const lastSegmentOf = (url: string): string =>
+  (new URL(url).pathname.split('/').at(-1) || 'file').slice(-limits.maxNameLength);
 
 /** Returns null for a compressed response, whose length is not that of the file. */
 function lengthOf({ headers }: Response): number | null {

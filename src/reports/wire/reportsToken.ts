@@ -7,13 +7,18 @@ export type ReportsToken = {
   current(): Promise<string>;
   /** Returns a new token after the app has refused this one. */
   renewed(refused: string): Promise<string>;
+  /** Returns a token to download a file, which the tool records. It is used once. */
+  forFile(file: string): Promise<string>;
 };
 
 /**
  * Requests a token when it is first needed, and a new one before it expires; simultaneous callers share one request.
  * The lifetime counts from the arrival of the token, because the computer's clock may be wrong.
  */
-export function createReportsToken(ask: () => Promise<AppToken>, now: () => number = Date.now): ReportsToken {
+export function createReportsToken(
+  ask: (file?: string) => Promise<AppToken>,
+  now: () => number = Date.now,
+): ReportsToken {
   let held: AppToken | null = null;
   let arrivedAt = 0;
   let asking: Promise<AppToken> | null = null;
@@ -29,5 +34,6 @@ export function createReportsToken(ask: () => Promise<AppToken>, now: () => numb
   return {
     current: async () => (held && lasts() ? held.token : fresh()),
     renewed: async (refused) => (held && held.token !== refused ? held.token : fresh()),
+    forFile: async (file) => (await ask(file)).token,
   };
 }

@@ -121,8 +121,11 @@ function OfCampaign({ root, children }: { root: string; children: ReactNode }) {
   const mayDraw = allows(user, 'campaigns-modify');
   const locale = useLocale() ?? 'en';
   const calls = useMemo(() => {
-    const input = { params: { id: appId }, body: { campaign_id: campaignId, purpose: 'reports' } } as const;
-    const ask = async () => answered(await dataProvider.call('POST /api/apps/:id/token', input));
+    const params = { id: appId };
+    const ask = async (file?: string) => {
+      const body = { campaign_id: campaignId, purpose: 'reports', ...(file !== undefined && { file }) } as const;
+      return answered(await dataProvider.call('POST /api/apps/:id/token', { params, body }));
+    };
     return createAppCalls(root, createReportsToken(ask), { locale });
   }, [dataProvider, root, appId, campaignId, locale]);
   const source = useMemo(

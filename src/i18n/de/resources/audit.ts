@@ -37,6 +37,7 @@ export const audit = {
   'choices.action.access.granted': 'Zugriff erteilt',
   'choices.action.access.removed': 'Zugriff entzogen',
   'choices.action.lock.taken-over': 'Bearbeitung übernommen',
+  'choices.action.consumer-data.downloaded': 'Verbraucherdaten heruntergeladen',
   'choices.action.consumer-data.token-issued': 'Verbraucherdaten geöffnet',
   'choices.action.consumer-data.anonymise-asked': 'Anonymisierung angefordert',
   'choices.action.consumer-data.anonymised': 'Verbraucherdaten anonymisiert',
