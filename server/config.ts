@@ -5,6 +5,7 @@ import { isLoopbackHost } from '#contracts/network.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
 import { type ToolLocale, toolLocales } from '#contracts/toolLocales.ts';
 import { ConfigReader } from './configReader.ts';
+import { type AuditStreamConfig, readAuditStream } from './providers/auditStreamConfig.ts';
 import { readSmtp, type SmtpSettings } from './providers/mail/smtp.ts';
 import { readServices, type ServiceSettings } from './providers/services.ts';
 import { type OidcConfig, readOidc } from './providers/sso/oidcConfig.ts';
@@ -48,6 +49,7 @@ export type Config = {
   reportsUrl: string | null;
   /** Where to report a vulnerability: a `mailto:` or https URL; null: `security.txt` is not served. */
   securityContact: string | null;
+  auditStream: AuditStreamConfig;
   /** The legal documents of public pages, where neither campaign nor app has its own. */
   legal: InstallationLegal;
   /** Origins that may be fetched even if their address is not public. */
@@ -129,6 +131,7 @@ export function readConfig(env: Environ): Config {
     timeZone: read.timeZone('TIME_ZONE', 'UTC'),
     reportsUrl: read.optionalAddress('REPORTS_URL'),
     securityContact: read.optionalAddress('SECURITY_CONTACT', ['https:', 'mailto:']),
+    auditStream: readAuditStream(read),
     legal: legalOf(read, seed),
     allowedFetchHosts: [appsUrl, ...originsOf(read, 'ALLOWED_FETCH_HOSTS')],
     refusedFetchNetworks: read.networks('REFUSED_FETCH_NETWORKS'),

@@ -92,6 +92,19 @@ type AuditLogTable = {
   request_key: Generated<string | null>;
 };
 
+/** A destination of the entries of the audit. */
+type AuditStreamsTable = {
+  destination: string;
+  seen_at: Date;
+  lease: string | null;
+  leased_until: Date | null;
+  failures: Generated<number>;
+  retry_at: Date | null;
+};
+
+/** Entries that a destination has not accepted. */
+type AuditStreamQueueTable = { destination: string; entry_id: number };
+
 type EventsTable = {
   id: Generated<number>;
   created_at: Generated<Date>;
@@ -126,6 +139,8 @@ export type Database = {
   record_locks: RecordLocksTable;
   record_revisions: RecordRevisionsTable;
   audit_log: AuditLogTable;
+  audit_streams: AuditStreamsTable;
+  audit_stream_queue: AuditStreamQueueTable;
   events: EventsTable;
   mail_tokens: MailTokensTable;
   personal_access_tokens: PersonalAccessTokensTable;

@@ -8,6 +8,7 @@ import { appsModule } from '../modules/apps/routes.ts';
 import { appTokensModule } from '../modules/appTokens/routes.ts';
 import { findDoneWrite } from '../modules/audit/auditStore.ts';
 import { auditModule } from '../modules/audit/routes.ts';
+import { auditStreamModule } from '../modules/auditStream/auditStream.ts';
 import { authModule } from '../modules/auth/routes.ts';
 import { bearers } from '../modules/bearers/bearers.ts';
 import { boardModule } from '../modules/board/routes.ts';
@@ -67,6 +68,7 @@ const modules = [
   tokensModule,
   permissionsModule,
   auditModule,
+  auditStreamModule,
   appsModule,
   appTokensModule,
   webhooksModule,

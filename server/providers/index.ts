@@ -27,6 +27,8 @@ export type Providers = Services & {
   requests: ServiceRequests;
   /** Sends a request to a webhook. */
   sendWebhook: FetchAnswer;
+  /** Sends entries of the audit to the configured receiver. */
+  sendAudit: FetchAnswer;
   /** Stores the files of the media library. */
   storage: Storage;
   mail: MailSender;
@@ -60,12 +62,15 @@ export function makeProviders(config: Config, { ownsDataDir = false, clock = sys
     fetchJson: guardedFetch(askApp),
     askApp,
     sendWebhook: requests.announcing('webhook', guarded),
+    sendAudit: requests.announcing('audit_stream', guardedRequest(auditOrigins(config), refusedFetchNetworks)),
     requests,
     storage: makeStorage(config, { ownsDataDir, requests }),
     companySignOn: makeSignOn(config, clock, requests),
     mail: config.smtp ? smtpSender(config.smtp) : new Outbox(config.dataDir, clock),
   };
 }
+
+const auditOrigins = ({ auditStream: { webhook } }: Config): string[] => (webhook ? [new URL(webhook.url).origin] : []);
 
 /** The issuer may be inside the company's network; its other URLs must be public or allowed. */
 function makeSignOn(

@@ -28,6 +28,8 @@ const byAdministrators = because('added by administrators only');
 const bounds: Record<string, Bound> = {
   apps: byAdministrators,
   audit_log: because('one row per write, deleted after AUDIT_DAYS'),
+  audit_stream_queue: because('one row per entry and destination, until it is accepted'),
+  audit_streams: because('one row per configured destination'),
   awaited_identities: byAdministrators,
   campaign_access: ofUserAndCampaign,
   campaign_counts: derived,

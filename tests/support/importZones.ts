@@ -244,7 +244,7 @@ export const zones: Zone[] = [
 /** The server's modules, from the bottom up: each may import only modules of lower levels. */
 export const moduleLevels = [
   ['erasure', 'health', 'i18n', 'outbox', 'parties', 'recordUses', 'users', 'visibility'],
-  ['audit', 'mediaAccess', 'notifications', 'revisions'],
+  ['audit', 'auditStream', 'mediaAccess', 'notifications', 'revisions'],
   ['apps', 'auth', 'changes', 'uploads'],
   ['tabSessions'],
   ['locks'],
