@@ -15,6 +15,7 @@ export const auditActions = [
   'user.registered',
   'user.email-verified',
   'user.password-reset',
+  'user.password-changed',
   'token.created',
   'token.deleted',
   'user.role-changed',

@@ -74,6 +74,7 @@ export const validationWords = {
   'network-twice': 'This network was already added',
   'network-host': 'Not a URL of this network',
   'no-address': 'Enter the URL in at least one language',
+  'password-wrong': 'This is not your current password',
   'password-guessable': 'Too easy to guess: a common password or made of names. Use several unrelated words',
   'url-required': 'URL is required',
   video: 'Not a YouTube or Vimeo video',

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import type { CreateInputOf } from '#resources/schema/records.ts';
 import { createSchema, toJsonSchema } from '#resources/schema/toJsonSchema.ts';
 import { users } from '#resources/users/schema.ts';
+import { limits } from '../limits.ts';
 import { endpoints } from './endpoint.ts';
 import { recordOf } from './lists.ts';
 
@@ -24,6 +25,14 @@ const NewPassword = Type.Object(
   closed,
 );
 export type NewPassword = Static<typeof NewPassword>;
+const ChangedPassword = Type.Object(
+  {
+    old_password: Type.String({ minLength: 1, maxLength: limits.maxPasswordLength }),
+    new_password: Type.Unsafe<string>(toJsonSchema(fields.password)),
+  },
+  closed,
+);
+export type ChangedPassword = Static<typeof ChangedPassword>;
 const Nothing = Type.Object({}, closed);
 
 /** Registration, email verification and password reset. The answers don't reveal who has an account. */
@@ -66,5 +75,14 @@ export const accountsApi = endpoints('users', {
     body: NewPassword,
     answer: { 204: null },
     errors: ['invalid-password-reset-token', 'forbidden'],
+  },
+  'PUT /api/users/me/password': {
+    operation: 'changeMyPassword',
+    summary: "Change the caller's password",
+    access: 'signed-in',
+    bearers: ['sign-in'],
+    body: ChangedPassword,
+    answer: { 204: null },
+    errors: ['server-busy'],
   },
 });

@@ -19,6 +19,7 @@ export const examples: { [R in WithBody]: NonNullable<BodyOf<R>> } = {
   'POST /api/users/email_verification/resend': { email },
   'POST /api/users/password_reset': { email },
   'PUT /api/users/password': { token: 'from-the-email', new_password: password },
+  'PUT /api/users/me/password': { old_password: password, new_password: 'seven quiet rivers turning' },
   'POST /api/auth/jwt/session': { email, password },
   'POST /api/auth/oauth2/logout': { refresh_token: 'the-refresh-token' },
   'POST /api/users/invitations': { emails: [email], role: 'editor', campaign_ids: [] },

@@ -19,6 +19,7 @@ const actionWords: Record<AuditAction, string> = {
   'user.registered': 'User registered',
   'user.email-verified': 'Email verified',
   'user.password-reset': 'Password reset',
+  'user.password-changed': 'Password changed',
   'token.created': 'Token created',
   'token.deleted': 'Token deleted',
   'user.role-changed': 'Role changed',

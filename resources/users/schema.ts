@@ -37,6 +37,8 @@ export const users = defineResource({
     last_seen_at: dateTime({ computed: true, label: 'Last seen' }),
     /** The language of the user's emails; null until the first login with a browser. */
     locale: choice(toolLocales, { computed: true, label: 'Language', labels: { en: 'English', de: 'German' } }),
+    /** Whether the user can log in with a password; false for users of company sign-on and invited users. */
+    has_password: boolean({ computed: true, label: 'Has a password' }),
     // The column shows external users' number of granted campaigns; other roles see all campaigns.
     limited_access: boolean({ computed: true, label: 'Campaigns' }),
     permissions: list(choice(permissionKeys, { required: true, labels: permissionTitles }), { computed: true }),

@@ -15,7 +15,7 @@ import type { Database } from './schema.ts';
  * recipient has none: of the page that requested the mail, or of the inviter.
  */
 export type AccountMailJob = {
-  mail: 'verify-email' | 'reset-password' | 'registered' | 'invitation';
+  mail: 'verify-email' | 'reset-password' | 'registered' | 'invitation' | 'password-changed';
   email: string;
   registration?: string;
   locale?: ToolLocale;
@@ -180,7 +180,7 @@ function readWebhookJob(payload: unknown): JobPayloads['deliver_webhook'] {
   return payload;
 }
 
-const mails: readonly string[] = ['verify-email', 'reset-password', 'registered', 'invitation'];
+const mails: readonly string[] = ['verify-email', 'reset-password', 'registered', 'invitation', 'password-changed'];
 
 const isAccountMail = (value: unknown): value is AccountMailJob =>
   isObject(value) &&

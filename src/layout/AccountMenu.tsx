@@ -1,6 +1,7 @@
 import DarkModeOutlined from '@mui/icons-material/DarkModeOutlined';
 import DevicesOutlined from '@mui/icons-material/DevicesOutlined';
 import ExpandMore from '@mui/icons-material/ExpandMore';
+import LockOutlined from '@mui/icons-material/LockOutlined';
 import Logout from '@mui/icons-material/Logout';
 import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined';
 import NotificationsNone from '@mui/icons-material/NotificationsNone';
@@ -27,18 +28,20 @@ import { PersonAvatar } from '../ui/PersonAvatar.tsx';
 import { LanguageItem } from './LanguageItem.tsx';
 import { SwitchMark } from './SwitchMark.tsx';
 
+const ChangePasswordDialog = lazyDialog(() => import('./password/ChangePasswordDialog.tsx'));
 const NotificationMailsDialog = lazyDialog(() => import('./notifications/NotificationMailsDialog.tsx'));
 const UserSessionsDialog = lazyDialog(() => import('./userSessions/UserSessionsDialog.tsx'));
 
 /** The user's name, settings, sessions, emails, color mode, language, and Logout. */
 export function AccountMenu({ nameShown }: { nameShown: boolean }) {
   const t = useT();
-  const { display_name: name } = useCurrentUser();
+  const { display_name: name, has_password } = useCurrentUser();
   const menuName = t('shell.account.menu', { name });
-  const isLive = usePageSetup().environment === 'live';
+  const { environment, password_sign_in } = usePageSetup();
+  const isLive = environment === 'live';
   const menu = useMenuAnchor();
-  const [dialog, setDialog] = useState<'sessions' | 'mails' | null>(null);
-  const open = (which: 'sessions' | 'mails') => () => {
+  const [dialog, setDialog] = useState<'sessions' | 'password' | 'mails' | null>(null);
+  const open = (which: 'sessions' | 'password' | 'mails') => () => {
     menu.close();
     setDialog(which);
   };
@@ -76,8 +79,11 @@ export function AccountMenu({ nameShown }: { nameShown: boolean }) {
           <Divider />
           <MenuList autoFocusItem aria-label={menuName} sx={{ padding: 0.5, outline: 'none' }}>
             {!isLive && <SettingsItem onClick={menu.close} />}
-            <UserSessionsItem onClick={open('sessions')} />
-            <MailsItem onClick={open('mails')} />
+            <DialogItem icon={DevicesOutlined} label={t('signIns.entry')} onClick={open('sessions')} />
+            {password_sign_in && has_password && (
+              <DialogItem icon={LockOutlined} label={t('shell.account.password')} onClick={open('password')} />
+            )}
+            <DialogItem icon={NotificationsNone} label={t('shell.account.mails')} onClick={open('mails')} />
             <DarkModeItem />
             {languageCodes.map((code) => (
               <LanguageItem key={code} code={code} />
@@ -89,6 +95,7 @@ export function AccountMenu({ nameShown }: { nameShown: boolean }) {
         </Popover>
       )}
       {dialog === 'sessions' && <UserSessionsDialog onClose={close} />}
+      {dialog === 'password' && <ChangePasswordDialog onClose={close} />}
       {dialog === 'mails' && <NotificationMailsDialog onClose={close} />}
     </>
   );
@@ -126,26 +133,16 @@ function SettingsItem(props: ItemProps) {
   );
 }
 
-function UserSessionsItem(props: ItemProps) {
-  const t = useT();
-  return (
-    <MenuItem {...props}>
-      <ListItemIcon>
-        <DevicesOutlined fontSize="small" />
-      </ListItemIcon>
-      {t('signIns.entry')}
-    </MenuItem>
-  );
-}
+type DialogItemProps = ItemProps & { icon: typeof Logout; label: string };
 
-function MailsItem(props: ItemProps) {
-  const t = useT();
+/** Opens a dialog of the user's own account. */
+function DialogItem({ icon: Icon, label, ...props }: DialogItemProps) {
   return (
     <MenuItem {...props}>
       <ListItemIcon>
-        <NotificationsNone fontSize="small" />
+        <Icon fontSize="small" />
       </ListItemIcon>
-      {t('shell.account.mails')}
+      {label}
     </MenuItem>
   );
 }

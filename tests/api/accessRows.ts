@@ -1,3 +1,4 @@
+import { accountRows } from './accessAccountRows.ts';
 import { admins, everybody, freshName, otherExternalId, people, type Row, staff } from './accessCallers.ts';
 import { campaignRows } from './accessCampaignRows.ts';
 import { recordRows } from './accessRecordRows.ts';
@@ -7,6 +8,7 @@ import { releaseRows } from './accessReleaseRows.ts';
 export const rows: Record<string, Row | 'public'> = {
   // Those of resources with records in the tests are below.
   ...recordRows,
+  ...accountRows,
 
   'GET /': 'public',
   'GET /reports': 'public',
@@ -63,24 +65,6 @@ export const rows: Record<string, Row | 'public'> = {
   'PUT /api/users/password': 'public',
   // Exists only in some configurations; see accounts.test.ts.
   'GET /api/dev/outbox': 'public',
-  'GET /api/users/me/sign_ins': { may: people, ok: 200 },
-  'DELETE /api/users/me/sign_ins/:id': {
-    may: people,
-    ok: 404,
-    path: () => '/api/users/me/sign_ins/01970000-0000-7000-8000-000000000003',
-  },
-  'POST /api/users/me/sign_ins/end_others': { may: people, ok: 200 },
-  'GET /api/users/me/personal_access_tokens': { may: people, ok: 200 },
-  'POST /api/users/me/personal_access_tokens': {
-    may: people,
-    ok: 201,
-    send: () => ({ token_name: freshName(), permissions: ['campaigns-read'] }),
-  },
-  'DELETE /api/users/me/personal_access_tokens/:id': {
-    may: people,
-    ok: 404,
-    path: () => '/api/users/me/personal_access_tokens/01970000-0000-7000-8000-000000000002',
-  },
   'GET /api/roles': { may: admins, ok: 200 },
   'GET /api/roles/:id': { may: admins, ok: 200, path: () => '/api/roles/editor' },
   'POST /api/roles': {

@@ -20,6 +20,7 @@ const exceptions: Record<string, Needs> = {
   'GET /api/permissions': [],
 
   'POST /api/users/me/locale': null,
+  'PUT /api/users/me/password': null,
   'GET /api/notifications': null,
   'GET /api/notifications/unread': null,
   'POST /api/notifications/read': null,

@@ -12,6 +12,7 @@ import { sweepMailTokens } from '../mail/mail.ts';
 import { createUser } from '../userManagement/userManagement.ts';
 import { sweepRegistrations } from '../users/users.ts';
 import { register, requestPasswordReset, resendVerification, resetPassword, verifyEmail } from './accounts.ts';
+import { changeOwnPassword } from './ownPassword.ts';
 
 const sweepEveryMs = 10 * 60_000;
 
@@ -56,6 +57,10 @@ export const accountsModule: FastifyPluginAsync<Dependencies> = async (app, depe
     'PUT /api/users/password': async ({ body }) => {
       if (!config.passwordSignIn) throw new ApiError('forbidden');
       await resetPassword(dependencies, body);
+    },
+    'PUT /api/users/me/password': async ({ body, caller, request }) => {
+      if (!config.passwordSignIn) throw new ApiError('forbidden');
+      await changeOwnPassword(dependencies, caller, body, request.ip);
     },
   });
 };

@@ -2,10 +2,12 @@
 export { type LiveAccess, liveAccess, stillAccesses } from './bearer.ts';
 export { issuerOf, keyedHash, signingKeys } from './oauth/signingKeys.ts';
 export { refuseBadPassword } from './passwords/passwordRules.ts';
+export { checkPassword } from './passwords/passwordSignIn.ts';
 export { hashPassword, verifyPassword } from './passwords/passwords.ts';
 export { charge, type RateLimit } from './passwords/rateLimits.ts';
 export {
   activeUserSessions,
+  endOtherUserSessions,
   endUserSession,
   endUserSessions,
   hashOf,

@@ -51,6 +51,15 @@ export const german: MailTexts = {
     action: 'Passwort wählen',
     after: [expiresInMinutes, ignore],
   },
+  passwordChanged: {
+    subject: 'Ihr Passwort wurde geändert',
+    words: ['das Passwort Ihres Kontos wurde geändert, und Ihre anderen Sitzungen sind beendet.'],
+    action: 'Neues Passwort festlegen',
+    after: [
+      'Haben Sie es geändert, ist nichts zu tun.',
+      'Haben Sie es nicht geändert, legen Sie jetzt ein neues Passwort fest und informieren Sie die Administration.',
+    ],
+  },
   accountExists: {
     subject: 'Sie haben bereits ein Konto',
     words: [

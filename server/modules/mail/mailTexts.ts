@@ -37,6 +37,7 @@ export type MailTexts = {
   companyInvitation: Words;
   passwordReset: Words;
   choosePassword: Words;
+  passwordChanged: Words;
   accountExists: Words;
   /** `until` is a date. */
   review(of: { sender: string; release: string; until: string }): Words;
@@ -88,6 +89,15 @@ export const english: MailTexts = {
     ],
     action: 'Choose a password',
     after: [expiresInMinutes, ignore],
+  },
+  passwordChanged: {
+    subject: 'Your password was changed',
+    words: ['The password of your account was changed, and your other sessions have ended.'],
+    action: 'Set a new password',
+    after: [
+      'If you changed it, you have nothing to do.',
+      'If you did not, set a new password now and inform an administrator.',
+    ],
   },
   accountExists: {
     subject: 'You already have an account',

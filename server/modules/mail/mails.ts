@@ -61,6 +61,10 @@ export const passwordResetMail = (config: Needs, to: To, token: string): Mail =>
 export const choosePasswordMail = (config: Needs, to: To, token: string): Mail =>
   mailOf(to, mailTexts[to.locale].choosePassword, resetLink(config, token));
 
+/** After a change of the password. The button requests a reset, because the owner may not know the new password. */
+export const passwordChangedMail = (config: Needs, to: To): Mail =>
+  mailOf(to, mailTexts[to.locale].passwordChanged, linkTo(config, '/password-reset'));
+
 /** For a registration with an address that has an account. Only its owner learns this. */
 export const accountExistsMail = (config: Needs, to: To): Mail =>
   mailOf(to, mailTexts[to.locale].accountExists, linkTo(config, '/login'));

@@ -7,6 +7,7 @@ import {
   accountExistsMail,
   choosePasswordMail,
   invitationMail,
+  passwordChangedMail,
   passwordResetMail,
   resetLink,
   type To,
@@ -34,6 +35,7 @@ async function mailFor(needs: Needs, payload: AccountMailJob): Promise<Mail | nu
   const account = await findAccount(db, email);
   if (!account) return null;
   const to = { account, locale: localeOf(config, account, payload) };
+  if (mail === 'password-changed') return passwordChangedMail(config, to);
   const resetToken = () => makeMailToken(db, clock, { userId: account.id, kind: 'reset-password' });
   // Also for a registration with the address: its password must not be the one of an approved account.
   if (account.invited_at && mail !== 'reset-password') return inviting(needs, to);

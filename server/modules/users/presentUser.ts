@@ -18,6 +18,7 @@ export function presentUser(row: UserRow): User {
     invited_at: row.invited_at?.toISOString() ?? null,
     last_seen_at: row.last_seen_at?.toISOString() ?? null,
     locale: row.locale,
+    has_password: row.has_password,
     limited_access: isLimitedRole(row.role),
     permissions: row.permissions,
   };

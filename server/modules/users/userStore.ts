@@ -12,10 +12,12 @@ import type { UsersTable } from '../../db/userTables.ts';
 type StoredUser = Omit<Selectable<UsersTable>, 'password_hash' | 'notification_mails' | 'name_form' | 'search_form'>;
 
 /** A stored user with the name and the permissions of the role; without the password hash. */
-export type UserRow = StoredUser & { role_name: string; permissions: PermissionKey[] };
+export type UserRow = StoredUser & { role_name: string; permissions: PermissionKey[]; has_password: boolean };
 
 const ofRole = <Value>(column: 'name' | 'permissions') =>
   sql<Value>`(select ${sql.ref(`roles.${column}`)} from roles where roles.id = users.role)`;
+
+const hasPassword = sql<boolean>`users.password_hash is not null`.as('has_password');
 
 const columns = [
   'id',
@@ -30,6 +32,7 @@ const columns = [
   'invited_at',
   'last_seen_at',
   'locale',
+  hasPassword,
   ofRole<string>('name').as('role_name'),
   ofRole<PermissionKey[]>('permissions').as('permissions'),
 ] as const;
@@ -71,7 +74,7 @@ export function findByEmail(db: Kysely<Database>, email: string) {
   return db
     .selectFrom('users')
     .select(['id', 'display_name', 'email', 'email_verified', 'state', 'invited_at', 'locale'])
-    .select(sql<boolean>`password_hash is not null`.as('has_password'))
+    .select(hasPassword)
     .where((where) => where(where.fn<string>('lower', ['email']), '=', email.trim().toLowerCase()))
     .where('is_system', '=', false)
     .executeTakeFirst();

@@ -52,6 +52,13 @@ export const accounts = {
     offTitle: 'Die Anmeldung mit Passwort ist ausgeschaltet',
     offText: 'Es gibt kein Passwort zum Zurücksetzen. Die Administration hilft bei der Anmeldung weiter.',
   },
+  change: {
+    text: 'Diese Sitzung bleibt bestehen. Alle anderen Sitzungen dieses Kontos enden.',
+    oldPassword: 'Bisheriges Passwort',
+    submit: 'Passwort ändern',
+    done: 'Das Passwort ist geändert. Die anderen Sitzungen sind beendet.',
+    close: 'Schließen',
+  },
   verification: {
     title: 'E-Mail-Adresse bestätigen',
     request: 'E-Mail-Adresse der Registrierung eingeben, um einen neuen Bestätigungscode zu erhalten.',

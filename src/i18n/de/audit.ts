@@ -18,6 +18,7 @@ const sentences = {
   'user.registered': '%{person} hat sich registriert',
   'user.email-verified': '%{person} hat die E-Mail-Adresse bestätigt',
   'user.password-reset': '%{person} hat das eigene Passwort zurückgesetzt',
+  'user.password-changed': '%{person} hat das eigene Passwort geändert',
   'token.created': '%{person} hat das persönliche Zugriffstoken %{item} erstellt',
   'token.deleted': '%{person} hat das persönliche Zugriffstoken %{item} gelöscht',
   'user.role-changed': '%{person} hat die Rolle von %{item} geändert',

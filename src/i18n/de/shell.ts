@@ -27,6 +27,7 @@ export const shell = {
     darkMode: 'Dunkler Modus',
     language: 'Sprache: %{name}',
     languageFailed: 'Die Sprache konnte nicht geladen werden. Verbindung prüfen und erneut versuchen.',
+    password: 'Passwort ändern',
     mails: 'E-Mails über Benachrichtigungen',
     logout: 'Abmelden',
     version: 'Version %{version}',

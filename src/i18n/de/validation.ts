@@ -72,6 +72,7 @@ export const validation = {
   'network-twice': 'Dieses Netzwerk wurde schon hinzugefügt',
   'network-host': 'Keine URL dieses Netzwerks',
   'no-address': 'Die URL in mindestens einer Sprache eingeben',
+  'password-wrong': 'Das ist nicht das bisherige Passwort',
   'password-guessable':
     'Zu leicht zu erraten: ein häufiges Passwort oder aus Namen gebildet. Mehrere Wörter ohne Zusammenhang verwenden',
   'url-required': 'Die URL ist erforderlich',

@@ -46,6 +46,13 @@ export const accounts = {
     offTitle: 'Password login is turned off',
     offText: 'There is no password to reset. Ask an administrator how to log in.',
   },
+  change: {
+    text: 'You stay logged in here. Your other sessions end.',
+    oldPassword: 'Current password',
+    submit: 'Change password',
+    done: 'Your password is changed. Your other sessions have ended.',
+    close: 'Close',
+  },
   verification: {
     title: 'Verify your email',
     request: 'Enter the email address you registered with to get a new verification code.',

@@ -20,6 +20,7 @@ const sentences = {
   'user.registered': '%{person} registered',
   'user.email-verified': '%{person} verified their email',
   'user.password-reset': '%{person} reset their password',
+  'user.password-changed': '%{person} changed their password',
   'token.created': '%{person} created the personal access token %{item}',
   'token.deleted': '%{person} deleted the personal access token %{item}',
   'user.role-changed': '%{person} changed the role of %{item}',

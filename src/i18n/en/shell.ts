@@ -25,6 +25,7 @@ export const shell = {
     language: 'Language: %{name}',
     languageFailed: 'The language could not be loaded. Check your connection, then try again.',
     mails: 'Emails about notifications',
+    password: 'Change password',
     logout: 'Logout',
     version: 'Version %{version}',
   },

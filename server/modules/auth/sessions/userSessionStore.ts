@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/schema.ts';
 import { sweepAll } from '#server/db/sweep.ts';
@@ -15,6 +15,19 @@ export function endUserSession(db: Kysely<Database>, grantId: string): Promise<v
 /** Ends every sign-in of a user, for example after a block or a password reset (docs/protocol.md, Bearers). */
 export function endUserSessions(db: Kysely<Database>, userId: string): Promise<void> {
   return endWhere(db, 'user_id', userId);
+}
+
+/** Ends every sign-in of a user but one, in the given transaction. */
+export async function endOtherUserSessions(trx: Transaction<Database>, userId: string, grantId: string): Promise<void> {
+  const others = await trx
+    .selectFrom('oidc_payloads')
+    .select('grant_id')
+    .where('kind', '=', 'Grant')
+    .where('user_id', '=', userId)
+    .where('grant_id', '!=', grantId)
+    .orderBy('grant_id')
+    .execute();
+  for (const { grant_id } of others) if (grant_id) await endUserSession(trx, grant_id);
 }
 
 async function endWhere(db: Kysely<Database>, column: 'grant_id' | 'user_id', value: string): Promise<void> {

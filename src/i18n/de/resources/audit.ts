@@ -27,6 +27,7 @@ export const audit = {
   'choices.action.user.registered': 'Benutzer registriert',
   'choices.action.user.email-verified': 'E-Mail bestätigt',
   'choices.action.user.password-reset': 'Passwort zurückgesetzt',
+  'choices.action.user.password-changed': 'Passwort geändert',
   'choices.action.token.created': 'Token erstellt',
   'choices.action.token.deleted': 'Token gelöscht',
   'choices.action.user.role-changed': 'Rolle geändert',

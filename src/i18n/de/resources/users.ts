@@ -18,6 +18,7 @@ export const users = {
   'fields.first_approved_at': 'Aktiviert',
   'fields.invited_at': 'Eingeladen',
   'fields.last_seen_at': 'Zuletzt gesehen',
+  'fields.has_password': 'Hat ein Passwort',
   'fields.locale': 'Sprache',
   'choices.locale.en': 'Englisch',
   'choices.locale.de': 'Deutsch',
