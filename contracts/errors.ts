@@ -29,6 +29,10 @@ export const apiErrors = {
     msg: 'Your account is awaiting administrator approval. You can log in once it is approved.',
   },
   'user-rejected': { status: 403, msg: 'Your account is blocked. Contact an administrator.' },
+  'password-change-required': {
+    status: 403,
+    msg: 'An administrator chose this password. Log in with a browser to choose your own.',
+  },
   'email-unverified': { status: 403, msg: 'Verify your email address first.' },
   'not-found': { status: 404, msg: 'Not found.' },
   'music-id-not-found': { status: 404, msg: 'ID not found' },

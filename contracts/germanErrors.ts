@@ -13,6 +13,8 @@ export const germanErrors = {
   'permission-not-held': 'Man kann nur Berechtigungen vergeben, die man selbst hat.',
   'user-pending': 'Dieses Konto wartet auf die Aktivierung durch die Administration. Danach ist die Anmeldung möglich.',
   'user-rejected': 'Dieses Konto ist gesperrt. Die Administration kann es wieder aktivieren.',
+  'password-change-required':
+    'Dieses Passwort hat die Administration gewählt. Bei der Anmeldung mit einem Browser kann ein eigenes gewählt werden.',
   'email-unverified': 'Zuerst die E-Mail-Adresse bestätigen.',
   'not-found': 'Nicht gefunden.',
   'music-id-not-found': 'ID nicht gefunden',

@@ -56,7 +56,14 @@ export const authApi = endpoints('sign-in', {
     access: 'public',
     body: Type.Object({ email: Type.String({ maxLength: 320 }), password: Type.String({ maxLength: 256 }) }, closed),
     answer: { 200: TokenInfo },
-    errors: ['invalid-credentials', 'email-unverified', 'user-pending', 'user-rejected', 'server-busy'],
+    errors: [
+      'invalid-credentials',
+      'password-change-required',
+      'email-unverified',
+      'user-pending',
+      'user-rejected',
+      'server-busy',
+    ],
   },
   'POST /api/auth/oauth2/logout': {
     operation: 'logOut',

@@ -52,6 +52,7 @@ import type {
 import type {
   AwaitedIdentitiesTable,
   IdentitiesTable,
+  KnownBrowsersTable,
   MailTokensTable,
   NotificationsTable,
   PersonalAccessTokensTable,
@@ -124,6 +125,7 @@ export type Database = {
   labels: RecordTable<typeof labels>;
   views: RecordTable<typeof views>;
   users: UsersTable;
+  known_browsers: KnownBrowsersTable;
   apps: AppsTable;
   campaigns: CampaignsTable;
   campaign_counts: CampaignCountsTable;

@@ -29,6 +29,8 @@ export type UsersTable = {
   notification_mails: Generated<Partial<Record<NotificationKind, MailChoice>>>;
   name_form: GeneratedAlways<string>;
   search_form: GeneratedAlways<string>;
+  /** True for a password that an administrator chose, until its user has chosen another one. */
+  password_change_required: Generated<boolean>;
 };
 
 export type RolesTable = {
@@ -39,7 +41,12 @@ export type RolesTable = {
   system: Generated<boolean>;
   created_at: Date;
   updated_at: Date;
+  /** Limits of the sign-ins of its users; null for those of the installation. */
+  idle_minutes: Generated<number | null>;
+  total_hours: Generated<number | null>;
 };
+
+export type KnownBrowsersTable = { user_id: string; cookie_hash: Buffer; last_login_at: Date; expires_at: Date };
 
 /** Registrations whose email has not been confirmed yet. */
 export type RegistrationsTable = {

@@ -43,6 +43,7 @@ export const rows: Record<string, Row | 'public'> = {
   'POST /api/auth/oauth2/logout': 'public',
   'GET /api/auth/sign-in/:uid': 'public',
   'POST /api/auth/sign-in/:uid': 'public',
+  'POST /api/auth/sign-in/:uid/new-password': 'public',
   // Company sign-on: to the issuer, back from it, and the page that shows why it failed.
   'GET /api/auth/sign-in/:uid/company': 'public',
   'GET /api/auth/sign-in/:uid/refused': 'public',

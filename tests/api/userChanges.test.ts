@@ -175,7 +175,7 @@ describe('a new user', () => {
     ...fields,
   });
 
-  test('waits for approval with a verified address, as external, and can sign in once approved', async () => {
+  test('waits for approval with a verified address, as external, and can then replace the password', async () => {
     const input = someone({ email: `Nova.${Date.now()}@Example.com` });
     const { status, body } = await add(input);
     expect(status).toBe(201);
@@ -190,7 +190,7 @@ describe('a new user', () => {
       server.call('POST', '/api/auth/jwt/session', { json: { email: body.email, password: input.password } });
     expect((await signIn()).body.detail.key).toBe('user-pending');
     await change(body, 'state', 'approved');
-    expect((await signIn()).status).toBe(200);
+    expect((await signIn()).body.detail.key).toBe('password-change-required');
   });
 
   test('needs an unused address, in any case', async () => {

@@ -49,6 +49,7 @@ const bounds: Record<string, Bound> = {
   hash_secret: because('one row'),
   identities: because('one row per user'),
   label_aliases: limit('maxLabelAliases'),
+  known_browsers: limit('maxKnownBrowsers'),
   labels: limit('maxLabelRecords'),
   mail_tokens: expires,
   notifications: limit('maxNotifications'),

@@ -11,6 +11,8 @@ import { oauthRoutes } from './oauth/routes.ts';
 import { signingKeys } from './oauth/signingKeys.ts';
 import { issueTokens } from './oauth/tokenInfo.ts';
 import { authorizeRoute } from './page/authorizeRoute.ts';
+import { newPasswordRoute } from './page/newPasswordRoute.ts';
+import { refuseOpenStep } from './page/nextStep.ts';
 import { signInPageRoutes } from './page/routes.ts';
 import { checkPassword, refusedLogins } from './passwords/passwordSignIn.ts';
 import { passwordLoad } from './passwords/passwords.ts';
@@ -31,6 +33,7 @@ export const authModule: FastifyPluginAsync<Dependencies> = async (app, dependen
   await app.register(oauthRoutes, { config, provider });
   await app.register(authorizeRoute, { config, db, clock, provider });
   await app.register(signInPageRoutes, { config, db, clock, provider });
+  await app.register(newPasswordRoute, { config, db, clock, provider });
   await app.register(userSessionRoutes, { db, clock });
   const { companySignOn } = dependencies.providers;
   await app.register(signOnRoutes, { config, db, clock, provider, companySignOn });
@@ -53,6 +56,7 @@ export const authModule: FastifyPluginAsync<Dependencies> = async (app, dependen
     'POST /api/auth/jwt/session': async ({ body, request: { ip, headers } }) => {
       if (!config.passwordSignIn) throw new ApiError('forbidden');
       const userId = await checkPassword(db, clock, { ...body, address: ip });
+      await refuseOpenStep(db, userId);
       const origin = { userAgent: headers['user-agent'] ?? null, address: ip };
       return issueTokens({ config, db, clock, provider }, userId, origin);
     },

@@ -35,7 +35,8 @@ export type Needs = Pick<Dependencies, 'db' | 'clock' | 'resources'>;
 export type Trx = Transaction<Database>;
 
 /**
- * Adds a user with the state pending. The address counts as verified, because an administrator entered it.
+ * Adds a user with the state pending. The address counts as verified, because an administrator entered it. The user
+ * chooses another password at the first login.
  * @throws ApiError `email-taken`; InvalidFieldsError for a refused password
  */
 export async function createUser({ db, clock }: Needs, caller: Caller, input: NewUser): Promise<User> {
@@ -47,6 +48,7 @@ export async function createUser({ db, clock }: Needs, caller: Caller, input: Ne
     email: input.email.trim().toLowerCase(),
     email_verified: true,
     password_hash,
+    password_change_required: true,
     role: 'external',
     state: 'pending',
     registered_at: clock.now(),

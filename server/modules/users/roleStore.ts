@@ -12,6 +12,8 @@ const columns = [
   'system',
   'created_at',
   'updated_at',
+  'idle_minutes',
+  'total_hours',
   sql<number>`(select count(*)::int from users where users.role = roles.id)`.as('users'),
 ] as const;
 

@@ -9,7 +9,10 @@ import type { Database } from '../../db/schema.ts';
 import { personHolds } from '../../db/search.ts';
 import type { UsersTable } from '../../db/userTables.ts';
 
-type StoredUser = Omit<Selectable<UsersTable>, 'password_hash' | 'notification_mails' | 'name_form' | 'search_form'>;
+type StoredUser = Omit<
+  Selectable<UsersTable>,
+  'password_hash' | 'notification_mails' | 'name_form' | 'search_form' | 'password_change_required'
+>;
 
 /** A stored user with the name and the permissions of the role; without the password hash. */
 export type UserRow = StoredUser & { role_name: string; permissions: PermissionKey[]; has_password: boolean };
@@ -40,6 +43,7 @@ const columns = [
 /** A user to insert, with a password hash; null for company sign-on and invited users. */
 type NewUserRow = Omit<StoredUser, 'invited_at' | 'last_seen_at' | 'locale'> & {
   password_hash: string | null;
+  password_change_required?: boolean;
   invited_at?: Date | null;
 };
 
@@ -108,9 +112,9 @@ export async function insertUnlessTaken(trx: Kysely<Database>, user: NewUserRow)
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Sets a password from a mailed link, which also verifies the address and accepts an invitation. */
+/** Sets a password that its user chose: with a mailed link, which also verifies the address and accepts an invitation. */
 export async function updatePassword(trx: Kysely<Database>, id: string, password_hash: string): Promise<void> {
-  const change = { password_hash, email_verified: true, invited_at: null };
+  const change = { password_hash, password_change_required: false, email_verified: true, invited_at: null };
   await trx.updateTable('users').set(change).where('id', '=', id).execute();
 }
 

@@ -1,8 +1,10 @@
 import type { Environment } from '#contracts/environment.ts';
 import { type ApiErrorKey, apiErrors } from '#contracts/errors.ts';
 import { germanErrors } from '#contracts/germanErrors.ts';
+import { limits } from '#contracts/limits.ts';
 import type { ToolLocale } from '#contracts/toolLocales.ts';
 import { acceptedLocale, requestedLocale } from '#server/plugins/locales.ts';
+import type { PasswordProblem } from '../passwords/passwordRules.ts';
 
 type Explained = { title: string; words: string };
 
@@ -25,6 +27,16 @@ export type PageTexts = {
   forgot: string;
   register: string;
   sendVerification: string;
+  /** The page on which users replace a password that an administrator chose. */
+  newPassword: {
+    title: string;
+    errorTitle: string;
+    lead: string;
+    label: string;
+    help: string;
+    submit: string;
+    problems: Record<PasswordProblem | 'same', string>;
+  };
   startAgain: string;
   details: string;
   /** The page of an unexpected error, and that of an authorization request that is not allowed. */
@@ -51,6 +63,20 @@ const english: PageTexts = {
   forgot: 'Forgot your password?',
   register: 'Register',
   sendVerification: 'Send verification email',
+  newPassword: {
+    title: 'Choose a new password',
+    errorTitle: 'Error: Choose a new password',
+    lead: 'An administrator chose your current password. Choose your own to continue.',
+    label: 'New password',
+    help: `At least ${limits.minPasswordLength} characters`,
+    submit: 'Set password and log in',
+    problems: {
+      same: 'This is your current password. Choose another one.',
+      minLength: `The password needs at least ${limits.minPasswordLength} characters.`,
+      maxLength: `The password can have at most ${limits.maxPasswordLength} characters.`,
+      'password-guessable': 'This password is too easy to guess. Use several unrelated words.',
+    },
+  },
   startAgain: 'Start again',
   details: 'Details for the administrator',
   broken: { title: 'Something went wrong', words: 'The server could not log you in. Try again in a moment.' },
@@ -80,6 +106,20 @@ const german: PageTexts = {
   forgot: 'Passwort vergessen?',
   register: 'Registrieren',
   sendVerification: 'Bestätigungs-E-Mail senden',
+  newPassword: {
+    title: 'Neues Passwort wählen',
+    errorTitle: 'Fehler: Neues Passwort wählen',
+    lead: 'Das bisherige Passwort hat die Administration gewählt. Vor der ersten Anmeldung bitte ein eigenes wählen.',
+    label: 'Neues Passwort',
+    help: `Mindestens ${limits.minPasswordLength} Zeichen`,
+    submit: 'Passwort festlegen und anmelden',
+    problems: {
+      same: 'Das ist das bisherige Passwort. Bitte ein anderes wählen.',
+      minLength: `Das Passwort braucht mindestens ${limits.minPasswordLength} Zeichen.`,
+      maxLength: `Das Passwort darf höchstens ${limits.maxPasswordLength} Zeichen haben.`,
+      'password-guessable': 'Dieses Passwort ist zu leicht zu erraten. Besser mehrere Wörter ohne Zusammenhang.',
+    },
+  },
   startAgain: 'Von vorn beginnen',
   details: 'Details für die Administration',
   broken: {

@@ -11,8 +11,9 @@ import { checkPassword } from '../passwords/passwordSignIn.ts';
 import { accountLinks, remedyFor } from './accountLinks.ts';
 import { answerPages } from './answerPages.ts';
 import { fontPath, type Page } from './document.ts';
-import { finishInteraction, type Interaction, interactionOf, type PageDependencies, pathOf } from './interaction.ts';
+import { type Interaction, interactionOf, type PageDependencies, pathOf } from './interaction.ts';
 import { lastAttemptOf, saveLastAttempt, wordsOf } from './lastAttempt.ts';
+import { continueLogin, openStepOf } from './nextStep.ts';
 import { companySignOnPage, endedAddress, passwordSignInOffPage, signInPage } from './pages.ts';
 import { type PageTexts, pageTextsOf } from './pageTexts.ts';
 import { companyPathOf } from './paths.ts';
@@ -34,7 +35,7 @@ export const signInPageRoutes: FastifyPluginAsyncTypebox<PageDependencies> = asy
   app.get(route, { ...options, schema: { hide: true, params: Params } }, async (request, reply) => {
     const interaction = await interactionOf(dependencies, request.params.uid, request, reply);
     if (!interaction) return reply.redirect(endedAddress(config), 303);
-    return sendPage(reply, pageFor(interaction, dependencies));
+    return sendPage(reply, (await openStepOf(db, interaction)) ?? pageFor(interaction, dependencies));
   });
 
   app.post(route, { ...options, schema: { hide: true, params: Params, body: Form } }, async (request, reply) => {
@@ -44,7 +45,7 @@ export const signInPageRoutes: FastifyPluginAsyncTypebox<PageDependencies> = asy
     const { email, password } = request.body;
     try {
       const accountId = await checkPassword(db, clock, { email, password, address: request.ip });
-      return reply.redirect(await finishInteraction(interaction, accountId), 303);
+      return reply.redirect(await continueLogin(db, interaction, accountId), 303);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       await saveLastAttempt(interaction, clock, email, error);

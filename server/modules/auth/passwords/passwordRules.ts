@@ -6,7 +6,10 @@ import { InvalidFieldsError } from '#server/plugins/apiError.ts';
 /** The owner of a new password, whose name and address an attacker guesses first. */
 type Person = { display_name: string; email: string };
 
-const bounds: { [code in ValidationCode]?: number } = {
+/** Why a password is refused. */
+export type PasswordProblem = Extract<ValidationCode, 'minLength' | 'maxLength' | 'password-guessable'>;
+
+const bounds: { [code in PasswordProblem]?: number } = {
   minLength: limits.minPasswordLength,
   maxLength: limits.maxPasswordLength,
 };
@@ -40,7 +43,7 @@ const wordsOf = ({ display_name, email }: Person): string[] =>
  * Returns why a password is refused; null if it is accepted. It is neither trimmed nor changed (NIST SP 800-63B,
  * section 5.1.1.2).
  */
-async function passwordProblem(password: string, person: Person): Promise<ValidationCode | null> {
+export async function passwordProblem(password: string, person: Person): Promise<PasswordProblem | null> {
   const length = [...password].length;
   if (length < limits.minPasswordLength) return 'minLength';
   if (length > limits.maxPasswordLength) return 'maxLength';
