@@ -16,6 +16,9 @@ export const auditActions = [
   'user.email-verified',
   'user.password-reset',
   'user.password-changed',
+  'agent.connected',
+  'agent.disconnected',
+  'agent.called',
   'token.created',
   'token.deleted',
   'user.role-changed',
@@ -93,10 +96,18 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number];
 
 /**
- * How an action was performed: by a signed-in user, with a personal token, by an app's editor, by a command, by a person
- * without an account with a review link, or by the server without a request.
+ * How an action was performed: by a signed-in user, with a personal token, by an app's editor, by an agent for a user, by a
+ * command, by a person without an account with a review link, or by the server without a request.
  */
-export const auditWays = ['sign-in', 'personal-token', 'editor-token', 'command', 'review-link', 'server'] as const;
+export const auditWays = [
+  'sign-in',
+  'personal-token',
+  'editor-token',
+  'agent',
+  'command',
+  'review-link',
+  'server',
+] as const;
 export type AuditWay = (typeof auditWays)[number];
 
 /** The one change of a write of a campaign: the path of the field, and its values, each of them short. */

@@ -49,6 +49,10 @@ export const germanErrors = {
   'not-started': 'Die Kampagne hat noch nicht begonnen.',
   'already-ended': 'Die Kampagne ist schon beendet.',
   'release-closed': 'Dieses Release wurde veröffentlicht oder verworfen und nimmt keine Änderungen mehr an.',
+  'agent-needs-release': 'Agenten ändern Kampagnen nur in einem Release. Eines in der Anfrage nennen.',
+  'agent-release-refused':
+    'Agenten ändern nur offene Releases der Person, für die sie arbeiten. Dieses gehört jemand anderem oder hat einen Termin.',
+  'agent-budget-used': 'Dieser Agent hat seine Aufrufe oder Änderungen für heute verbraucht.',
   'release-empty': 'Dieses Release hat keine Änderungen.',
   'release-conflict':
     'Nichts wurde veröffentlicht: Dieselben Felder wurden in den Kampagnen geändert. Für jedes entscheiden, welcher Wert bleibt.',

@@ -189,6 +189,12 @@ export const limits = {
   maxTokenDays: 365,
   tokenDaysDefault: 90,
   maxTokenNetworks: 20,
+  /** Connected agents of a user, and what each may do in a day: at most, and by default. */
+  maxAgentsPerUser: 20,
+  maxAgentCalls: 20_000,
+  agentCallsDefault: 1_000,
+  maxAgentChanges: 2_000,
+  agentChangesDefault: 100,
   maxRoles: 100,
   appTokenLifeSeconds: 600,
   /** Changes of a config that are stored, and the characters of each value and path. */

@@ -3,6 +3,12 @@ import { limits } from './limits.ts';
 /** The errors of releases, as a part of `apiErrors` in contracts/errors.ts. */
 export const errorsOfReleases = {
   'release-closed': { status: 409, msg: 'This release was published or discarded, so it takes no changes.' },
+  'agent-needs-release': { status: 403, msg: 'Agents change campaigns only in a release. Name one in the query.' },
+  'agent-release-refused': {
+    status: 403,
+    msg: 'Agents change only open releases of their own user. This one belongs to somebody else or has a time.',
+  },
+  'agent-budget-used': { status: 429, msg: 'This agent has used its calls or changes of today.' },
   'release-empty': { status: 409, msg: 'This release has no changes.' },
   'release-conflict': {
     status: 409,

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Agent } from '#contracts/agents.ts';
 import type { PermissionKey } from '#contracts/permissions.ts';
 
 /** The user and token behind a request, as used by all access checks. */
@@ -7,10 +8,12 @@ export type Caller = {
   display_name: string;
   /** The id of the role. */
   role: string;
-  /** The permissions of the role, limited for a personal token to the token's own (docs/protocol.md, Bearers). */
+  /** The permissions of the role, limited for a personal token and an agent to their own (docs/protocol.md, Bearers). */
   permissions: readonly PermissionKey[];
   /** The kind of the bearer token. */
-  via: 'sign-in' | 'personal-token' | 'editor-token';
+  via: 'sign-in' | 'personal-token' | 'editor-token' | 'agent';
+  /** The agent that calls for the user; only with `via: 'agent'` (docs/agents.md). */
+  agent?: Agent;
   /** The login that the bearer belongs to; null for a personal token and an editor token. */
   grantId: string | null;
   /** The public alias of the tab's session; null if the request has none. */

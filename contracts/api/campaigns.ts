@@ -98,6 +98,7 @@ export const publishingApi = endpoints('campaigns', {
 export const campaignsApi = endpoints('campaigns', {
   'GET /api/campaigns': {
     ...read,
+    agent: true,
     provesCaller: true,
     summary: 'List campaigns',
     query: ListQuery,
@@ -135,6 +136,7 @@ export const campaignsApi = endpoints('campaigns', {
   },
   'GET /api/campaigns/:id': {
     ...read,
+    agent: true,
     bearers,
     provesCaller: true,
     summary: 'Get a campaign',
@@ -145,6 +147,7 @@ export const campaignsApi = endpoints('campaigns', {
   },
   'POST /api/campaigns/:id/patch': {
     ...modify,
+    agent: true,
     bearers,
     summary: 'Update fields of a campaign',
     headers: ['If-Match', 'ETag'],
@@ -192,6 +195,7 @@ export const campaignsApi = endpoints('campaigns', {
   'GET /api/campaigns/:id/children': {
     operation: 'listCampaignChildren',
     ...read,
+    agent: true,
     summary: 'List child campaigns',
     answer: { 200: wholeListOf(Type.Unsafe<ListedCampaign>(Listed)) },
   },

@@ -25,6 +25,11 @@ export type Endpoint = {
   shows?: readonly PermissionKey[];
   /** Accepted bearers; by default logins and personal access tokens. */
   bearers?: readonly Bearer[];
+  /**
+   * Agents may call it (docs/agents.md): a read, or a write that takes a `release` and needs it then. `opens-release` is a
+   * write that has no effect before a person publishes, so it needs none. By default agents get 403.
+   */
+  agent?: true | 'opens-release';
   /** The handler's first statement proves the caller (`isCurrent` in server/caller.ts). */
   provesCaller?: boolean;
   /** Parameters of the path that are not UUIDs. */

@@ -58,10 +58,11 @@ export type ChosenAudio = Static<typeof ChosenAudio>;
 const read = {
   access: 'campaigns-read',
   bearers: ['sign-in', 'personal-token', 'editor-token'],
+  agent: true,
   query: Type.Object(InRelease),
   errors: ['release-closed'],
 } as const;
-const modify = { access: 'campaigns-modify', query: Type.Object(InRelease) } as const;
+const modify = { access: 'campaigns-modify', agent: true, query: Type.Object(InRelease) } as const;
 const writeErrors = ['campaign-conflict', 'campaign-locked', ...releaseErrors] as const;
 const lookupErrors = [
   'short-link',

@@ -20,6 +20,7 @@ export const readinessApi = endpoints('campaigns', {
   },
   'GET /api/campaigns/:id/readiness': {
     summary: 'List what a campaign lacks before its start',
+    agent: true,
     access: 'campaigns-read',
     query: Type.Object({ ...InRelease }),
     answer: { 200: Readiness },

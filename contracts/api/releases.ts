@@ -22,6 +22,9 @@ export const ReleaseOfCampaign = Type.Object({
 });
 export type ReleaseOfCampaign = Static<typeof ReleaseOfCampaign>;
 
+/** A program that works for a user (docs/agents.md). */
+export const Agent = Type.Object({ id: Type.String(), name: Type.String() });
+
 const Value = Type.Unsafe<unknown>({});
 
 /**
@@ -38,6 +41,8 @@ export const ReleaseChange = Type.Object({
   /** The values are left out because they are long; they are returned if the query names the campaign. */
   cut: Type.Optional(Type.Boolean()),
   by: Type.Union([Type.Object({ id: Type.String(), display_name: Type.String() }), Type.Null()]),
+  /** The agent that made it for this user. */
+  agent: Type.Union([Agent, Type.Null()]),
   at: Type.String(),
 });
 export type ReleaseChange = Static<typeof ReleaseChange>;
@@ -145,12 +150,14 @@ export const releasesApi = endpoints('releases', {
     operation: 'listReleasesOfCampaigns',
     summary: 'List the open releases with changes of campaigns',
     access: 'campaigns-read',
+    agent: true,
     query: Type.Object({ ids: withDefault(Type.Array(Id, { maxItems: limits.maxReadinessCounts }), []) }),
     answer: { 200: wholeListOf(ReleasesOfCampaign) },
   },
   'GET /api/releases/:id/changes': {
     summary: 'List the changes of a release',
     access: 'campaigns-read',
+    agent: true,
     query: Type.Object({ campaign_id: Type.Optional(Id) }),
     answer: { 200: Changes },
   },
@@ -174,6 +181,7 @@ export const releasesApi = endpoints('releases', {
     operation: 'listApprovals',
     summary: 'List what people say about a release, newest first',
     access: 'campaigns-read',
+    agent: true,
     answer: { 200: Approvals },
   },
   'POST /api/releases/:id/approvals': {

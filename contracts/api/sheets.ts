@@ -172,6 +172,7 @@ export const sheetsApi = endpoints('translations', {
   'GET /api/campaigns/:id/translations/csv': {
     operation: 'exportTexts',
     ...read,
+    agent: true,
     summary: 'Export all texts as CSV',
     answer: { 200: Type.Object({ filename: Type.String(), csv: Type.String() }) },
   },

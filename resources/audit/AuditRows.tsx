@@ -58,8 +58,8 @@ function Facts({ entry }: { entry: AuditEntryRecord }) {
   const words = useResourceWords(audit);
   const entryPath = useRecordPath(audit.name);
   const { via, revision, record_id, summary, happened_at } = entry;
-  // Most actions are performed in the admin, and the sentence names commands and the server.
-  const isUnusual = via && !['sign-in', 'command', 'server'].includes(via);
+  // Most actions are performed in the admin, and the sentence names agents, commands and the server.
+  const isUnusual = via && !['sign-in', 'agent', 'command', 'server'].includes(via);
   return (
     <div className="audit-facts">
       {isUnusual && <span>{words.choice('via', via)}</span>}

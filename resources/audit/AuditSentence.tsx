@@ -80,22 +80,28 @@ function useParts(entry: AuditEntryRecord): Record<string, ReactNode> {
     changedRecords: numberAt(entry, 'changed'),
     restoredRecords: numberAt(entry, 'restored'),
     deletedRecords: numberAt(entry, 'deleted'),
+    operation: <strong>{textAt(entry, 'operation')}</strong>,
+    status: numberAt(entry, 'status'),
     action: humanise(String(entry.action).replaceAll('.', ' ')),
   };
 }
 
 /**
- * Who acted: a link to the user, or the address of a person with a review link. Commands of the server are recorded for the
+ * Who acted: a link to the user, with the agent that acted for them, or the address of a person with a review link. Commands of the server are recorded for the
  * user whom they concern.
  */
 function Person({ entry }: { entry: AuditEntryRecord }) {
   const t = useT();
-  const { user_id, user_name, via, action } = entry;
+  const sentence = useSentence();
+  const { user_id, user_name, via, action, agent } = entry;
   if (via === 'command') return t('audit.command');
   if (action === 'user.details-changed') return t('audit.signOn');
   if (via === 'review-link') return textAt(entry, 'reviewer');
   if (user_id === null) return t('audit.system');
-  return <ItemLink resource="users" id={user_id} name={user_name ?? t('audit.someone')} exists={user_name !== null} />;
+  const user = (
+    <ItemLink resource="users" id={user_id} name={user_name ?? t('audit.someone')} exists={user_name !== null} />
+  );
+  return agent ? sentence('audit.viaAgent', { person: user, agent: agent.name }) : user;
 }
 
 /** Names of this many fields are shown. */

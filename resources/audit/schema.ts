@@ -20,6 +20,9 @@ const actionWords: Record<AuditAction, string> = {
   'user.email-verified': 'Email verified',
   'user.password-reset': 'Password reset',
   'user.password-changed': 'Password changed',
+  'agent.connected': 'Agent connected',
+  'agent.disconnected': 'Agent disconnected',
+  'agent.called': 'Called by an agent',
   'token.created': 'Token created',
   'token.deleted': 'Token deleted',
   'user.role-changed': 'Role changed',
@@ -99,6 +102,7 @@ const wayWords: Record<AuditWay, string> = {
   'sign-in': 'Web',
   'personal-token': 'Personal token',
   'editor-token': 'App editor',
+  agent: 'Agent',
   command: 'Command',
   'review-link': 'Review link',
   server: 'Server',
@@ -118,6 +122,8 @@ export const audit = defineResource({
     user_id: reference({ to: 'users', computed: true, label: 'Who' }),
     user_name: text({ computed: true, label: 'Name' }),
     via: choice(auditWays, { computed: true, label: 'Via', labels: wayWords }),
+    /** The agent that acted for the user: the id of its connection and its name. */
+    agent: object({ id: text({ required: true }), name: text({ required: true }) }, { computed: true, nullable: true }),
     action: choice(auditActions, { required: true, computed: true, label: 'What', labels: actionWords }),
     resource: text({ required: true, computed: true, label: 'Kind' }),
     /** Whether the record still exists; null for kinds where this is not checked. */

@@ -22,6 +22,7 @@ export const labels = defineResource({
   },
   form: { sections: [{ id: 'label', fields: ['name', 'colour', 'note'] }] },
   history: true,
+  agents: ['read'],
   limit: { count: limits.maxLabelRecords, error: 'too-many-labels' },
   import: { by: 'name' },
   access: {

@@ -55,13 +55,15 @@ export function ChangeRow({ change, release, below, mayChange, isLinked }: Chang
   );
 }
 
-function Author({ change: { by, at } }: { change: ReleaseChange }) {
+function Author({ change: { by, agent, at } }: { change: ReleaseChange }) {
   const t = useT();
   const locale = useLocale() ?? 'en';
   const time = formatDateTime(at, locale);
+  const user = by?.display_name;
+  const name = user && agent ? t('releases.changes.viaAgent', { name: user, agent: agent.name }) : user;
   return (
     <Typography variant="caption" component="div" color="text.secondary" sx={{ mt: 0.5 }}>
-      {by ? t('releases.changes.byAt', { name: by.display_name, time }) : t('releases.changes.atOnly', { time })}
+      {name ? t('releases.changes.byAt', { name, time }) : t('releases.changes.atOnly', { time })}
     </Typography>
   );
 }

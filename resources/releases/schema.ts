@@ -43,6 +43,7 @@ export const releases = defineResource({
   },
   form: { sections: [{ id: 'release', fields: ['name', 'note'] }], createLabel: 'New release' },
   history: true,
+  agents: ['read', 'create'],
   limit: { count: limits.maxReleases, error: 'too-many-releases' },
   access: { list: 'campaigns-read', create: 'campaigns-modify', edit: 'campaigns-modify' },
 });

@@ -135,6 +135,8 @@ type Declaration<
    * publishing: `published_at: dateTime({ computed: true, stored: true })`, which is null for a draft.
    */
   drafts?: true;
+  /** What agents may do with the records (docs/agents.md); only what has no live effect before a person publishes. */
+  agents?: readonly ('read' | 'create')[];
   /** Limits the records, or those with the same value of the field `per`; further ones are refused with `error`. */
   limit?: Limit<keyof F & string>;
   /**
@@ -181,6 +183,7 @@ export type Resource<
   rules: readonly CrossFieldRule<Record<string, unknown>>[];
   history?: true;
   drafts?: true;
+  agents?: readonly ('read' | 'create')[];
   limit?: Limit;
   import?: { by: string };
   access: Access;

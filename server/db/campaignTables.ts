@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { Agent } from '#contracts/agents.ts';
 import type { AuditWay } from '#contracts/audit.ts';
 import type { ErasureFailure } from '#contracts/consumerData.ts';
 import type { FocusArtist, StoredTracklist } from '#contracts/music.ts';
@@ -65,6 +66,7 @@ export type ReleaseChangesTable = {
   value_to: unknown;
   user_id: string | null;
   changed_at: Date;
+  agent: JsonOrNone<Agent>;
 };
 
 /** A value that was taken out of a release. */

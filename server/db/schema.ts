@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { Agent } from '#contracts/agents.ts';
 import type { AppConfig } from '#resources/apps/config.ts';
 import type { StoredConfigChanges } from '#resources/apps/schema.ts';
 import type { labels } from '#resources/labels/schema.ts';
@@ -34,7 +35,7 @@ import type {
   ReleaseRemovalsTable,
   ReviewLinksTable,
 } from './campaignTables.ts';
-import type { Json, JsonDefault } from './columns.ts';
+import type { Json, JsonDefault, JsonOrNone } from './columns.ts';
 import type { RecordTable } from './declaredTable.ts';
 import type {
   FileUsesTable,
@@ -50,6 +51,7 @@ import type {
   UploadVersionsTable,
 } from './uploadTables.ts';
 import type {
+  AgentsTable,
   AwaitedIdentitiesTable,
   IdentitiesTable,
   KnownBrowsersTable,
@@ -91,6 +93,8 @@ type AuditLogTable = {
   details: JsonDefault<JsonObject>;
   /** Set if the entry belongs to a write with an idempotency key (`Caller.requestKey`). */
   request_key: Generated<string | null>;
+  /** The agent that acted for the user; null for people. */
+  agent: JsonOrNone<Agent>;
 };
 
 /** A destination of the entries of the audit. */
@@ -157,6 +161,7 @@ export type Database = {
   registrations: RegistrationsTable;
   roles: RolesTable;
   sign_ins: SignInsTable;
+  agents: AgentsTable;
   upload_folders: UploadFoldersTable;
   uploads: UploadsTable;
   upload_versions: UploadVersionsTable;

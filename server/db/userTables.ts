@@ -100,6 +100,22 @@ export type SignInsTable = {
   address: string | null;
 };
 
+/** A program that works for a user. `counted_on` is a day in UTC: YYYY-MM-DD. */
+export type AgentsTable = {
+  id: string;
+  grant_id: string;
+  user_id: string;
+  name: string;
+  redirect_host: string;
+  permissions: PermissionKey[];
+  connected_at: Date;
+  calls_per_day: number;
+  changes_per_day: number;
+  counted_on: Generated<string | null>;
+  calls: Generated<number>;
+  changes: Generated<number>;
+};
+
 export type SessionsTable = {
   id_hash: Buffer;
   alias: string;

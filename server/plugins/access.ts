@@ -1,10 +1,12 @@
 import type { FastifyRequest, onSendHookHandler, RouteHandlerMethod, RouteOptions } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import type { Agent } from '#contracts/agents.ts';
 import type { Endpoint } from '#contracts/api/endpoint.ts';
 import { type AccessRule, allows, type PermissionKey } from '#contracts/permissions.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
 import { type Caller, isUnproven } from '../caller.ts';
 import { ApiError } from './apiError.ts';
+import { operationOf } from './operationIds.ts';
 
 /**
  * Identifies the caller of a request. `server/modules/bearers` has the implementation, because plugins don't import
@@ -15,8 +17,15 @@ export type Bearers = {
   callerOf(token: string, address: string): Promise<Caller | null>;
   /** Returns the public alias of the session that the request writes for; null if it has none. */
   sessionOf(request: FastifyRequest, caller: Caller): Promise<string | null>;
-  /** Returns caller and session as the database last returned them, still to be proven; null if it must be asked. */
+  /**
+   * Returns caller and session as the database last returned them, still to be proven; null if it must be asked. Agents are
+   * never remembered, because each of their calls is counted.
+   */
   remembered(token: string, request: FastifyRequest): Caller | null;
+  /** Counts a call of an agent. Returns `agent-budget-used` if it is one too many, else null. */
+  countAgentCall(agent: Agent, isChange: boolean): Promise<ApiError | null>;
+  /** Records a call of an agent in the audit. */
+  recordAgentCall(caller: Caller, operation: string, status: number): Promise<void>;
 };
 
 declare module 'fastify' {
@@ -27,6 +36,8 @@ declare module 'fastify' {
     shows?: readonly PermissionKey[];
     /** Accepted kinds of bearer tokens; by default sign-ins and personal access tokens. */
     bearers?: readonly Caller['via'][];
+    /** Whether agents may call it. */
+    agent?: Endpoint['agent'];
     /**
      * The handler's first statement proves the caller, so none is needed before it (`isCurrent` in server/caller.ts).
      */
@@ -40,6 +51,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The caller; null on public routes. */
     caller: Caller | null;
+    /** The agent's call that has to be recorded before the answer is sent. */
+    agentCall: Caller | null;
   }
 }
 
@@ -61,20 +74,41 @@ export const unauthorized = () => new ApiError('unauthorized', {}, { 'www-authen
 
 /** Returns whether the request's route is open to the caller. */
 function mayCall(caller: Caller, { routeOptions: { config } }: FastifyRequest): boolean {
-  const { access, shows = [], bearers: accepted = usualBearers } = config;
+  const { access, shows = [], bearers: accepted = usualBearers, agent } = config;
   const isAllowed =
     access !== undefined && access !== 'public' && allows(caller, access) && shows.every((key) => allows(caller, key));
-  return accepted.includes(caller.via) && isAllowed;
+  return (caller.via === 'agent' ? agent !== undefined : accepted.includes(caller.via)) && isAllowed;
+}
+
+const readMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
+
+/**
+ * Counts the call of an agent, and has it recorded. Nothing that an agent writes is live before a person publishes it, so
+ * its writes need a release, whose state `readPending` in server/modules/campaigns checks.
+ * @throws ApiError `agent-budget-used`, `forbidden`, `agent-needs-release`
+ */
+async function checkAgent(request: FastifyRequest, caller: Caller, agent: Agent): Promise<void> {
+  const { method, query, routeOptions, server } = request;
+  const isChange = routeOptions.config.agent !== undefined && !readMethods.includes(method);
+  const refusal = await server.bearers.countAgentCall(agent, isChange);
+  // Calls above the budget are not recorded, so that it bounds the audit too.
+  if (!refusal) request.agentCall = caller;
+  if (!mayCall(caller, request)) throw new ApiError('forbidden');
+  if (refusal) throw refusal;
+  const namesRelease = typeof Object(query).release === 'string';
+  if (isChange && routeOptions.config.agent !== 'opens-release' && !namesRelease)
+    throw new ApiError('agent-needs-release');
 }
 
 /**
  * Reads the caller of a route that is not public from the database, with their present rights.
- * @throws ApiError `unauthorized`, `forbidden`
+ * @throws ApiError `unauthorized`, `forbidden`, and for agents as `checkAgent`
  */
 export async function authorize(request: FastifyRequest): Promise<Caller> {
   const caller = await readCaller(request);
   if (!caller) throw unauthorized();
-  if (!mayCall(caller, request)) throw new ApiError('forbidden');
+  if (caller.agent) await checkAgent(request, caller, caller.agent);
+  else if (!mayCall(caller, request)) throw new ApiError('forbidden');
   return caller;
 }
 
@@ -133,6 +167,7 @@ function proveCaller(route: RouteOptions): void {
 export const accessPlugin = fastifyPlugin(async function access(app, bearers: Bearers) {
   app.decorate('bearers', bearers);
   app.decorateRequest('caller', null);
+  app.decorateRequest('agentCall', null);
 
   app.addHook('onRoute', (route) => {
     const { method, url, config } = route;
@@ -148,6 +183,15 @@ export const accessPlugin = fastifyPlugin(async function access(app, bearers: Be
     if (provesCaller) request.caller = rememberedCaller(request);
     if (request.caller) return done();
     checkCaller(request).then(() => done(), done);
+  });
+
+  app.addHook('onSend', async (request, reply) => {
+    const { agentCall, method, routeOptions } = request;
+    if (!agentCall) return;
+    // Once: if it fails, the answer of the error comes here too.
+    request.agentCall = null;
+    const operation = operationOf({ method, url: routeOptions.url ?? '', config: routeOptions.config });
+    await bearers.recordAgentCall(agentCall, operation, reply.statusCode);
   });
 });
 

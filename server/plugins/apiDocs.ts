@@ -6,7 +6,8 @@ import { protocolSchemas, schemasApi } from '#contracts/api/protocolSchemas.ts';
 import { apiErrors } from '#contracts/errors.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { version } from '../version.ts';
-import { type ApiDocument, describeApi, documentedUrl } from './describeApi.ts';
+import { type ApiDocument, describeApi } from './describeApi.ts';
+import { documentedUrl } from './operationIds.ts';
 import { serve } from './serve.ts';
 
 const docsPath = '/api/docs';

@@ -4,7 +4,7 @@ import { answerHeaders, requestHeaders } from '#contracts/api/headers.ts';
 import { type ApiErrorKey, apiErrors } from '#contracts/errors.ts';
 import { idempotencyKeyHeader } from '#contracts/idempotency.ts';
 import { isObject } from '#contracts/values.ts';
-import { operationIdOf } from './operationIds.ts';
+import { operationIdOf, pathOf } from './operationIds.ts';
 
 type Json = Record<string, unknown>;
 type Operation = { parameters?: Json[]; requestBody?: Json; responses: Record<string, Json> } & Json;
@@ -48,12 +48,6 @@ export function describeApi(document: ApiDocument, routes: readonly DescribedRou
   components.headers = onlyUsed('headers', headers);
   return document;
 }
-
-/** Returns the path of a route as OpenAPI writes it; the rest of a path is its parameter `path`. */
-const pathOf = (url: string): string => documentedUrl(url).replace(/:(\w+)/g, '{$1}');
-
-/** Returns the URL of a route with a name for the rest of its path. */
-export const documentedUrl = (url: string): string => url.replace('*', ':path');
 
 /** Parts of a document that several operations refer to. */
 class NamedParts {
@@ -173,11 +167,18 @@ function usualErrors({ url, method, config, schema }: DescribedRoute): ApiErrorK
     ...(isWrite || method === 'OPTIONS' ? (['too-large', 'unsupported-media-type'] as const) : []),
     ...(isWrite ? (['already-done', 'storage-full'] as const) : []),
     // A URL or an idempotency key can be malformed on any route.
+    ...errorsOfAgents(config?.agent, isWrite),
     'malformed-request',
     'too-many-requests',
     'internal-error',
     'not-ready',
   ];
+}
+
+function errorsOfAgents(agent: NonNullable<DescribedRoute['config']>['agent'], isWrite: boolean): ApiErrorKey[] {
+  if (!agent) return [];
+  if (!isWrite || agent === 'opens-release') return ['agent-budget-used'];
+  return ['agent-budget-used', 'agent-needs-release', 'agent-release-refused'];
 }
 
 function byStatus(keys: readonly ApiErrorKey[]): Map<number, ApiErrorKey[]> {

@@ -46,3 +46,15 @@ export function operationIdOf(method: string, path: string, declared?: string): 
   const verb = pascal(last);
   return `${verb.charAt(0).toLowerCase()}${verb.slice(1)}${nounsOf([...before, '{}'])}`;
 }
+
+/** Returns the URL of a route with a name for the rest of its path. */
+export const documentedUrl = (url: string): string => url.replace('*', ':path');
+
+/** Returns the path of a route as OpenAPI writes it; the rest of a path is its parameter `path`. */
+export const pathOf = (url: string): string => documentedUrl(url).replace(/:(\w+)/g, '{$1}');
+
+type IdentifiedRoute = { method: string; url: string; config?: { described?: { operation?: string } } };
+
+/** Returns the id of the operation of a route. */
+export const operationOf = ({ method, url, config }: IdentifiedRoute): string =>
+  operationIdOf(method.toLowerCase(), pathOf(url), config?.described?.operation);

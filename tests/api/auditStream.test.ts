@@ -77,7 +77,7 @@ test('each entry is sent once, in order, to a file and to a signed webhook', asy
   const editor = await server.person('editor');
   expect(inFile(before).at(-1)).toEqual({
     ...{ id: expect.any(String), happened_at: expect.any(String), user_id: editor.id, user_name: editor.display_name },
-    ...{ action: 'campaign.patched', resource: 'campaigns', record_id: id },
+    ...{ agent: null, action: 'campaign.patched', resource: 'campaigns', record_id: id },
     details: { via: 'sign-in', fields: ['name'] },
   });
   expect(await server.db.selectFrom('audit_stream_queue').selectAll().execute()).toEqual([]);

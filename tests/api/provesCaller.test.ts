@@ -32,6 +32,8 @@ async function serve({ read, handler }: { read: Caller | null; handler: Handler 
   await app.register(accessPlugin, {
     callerOf: async () => read,
     sessionOf: async () => null,
+    countAgentCall: async () => null,
+    recordAgentCall: async () => undefined,
     remembered: () => ({ ...ann, proof: { condition: sql<boolean>`false`, isProven: false } }),
   });
   app.get('/secret', {

@@ -26,6 +26,7 @@ const byAdministrators = because('added by administrators only');
 
 /** What bounds the rows that users cause, by table: a limit, or the reason why none is needed. */
 const bounds: Record<string, Bound> = {
+  agents: limit('maxAgentsPerUser'),
   apps: byAdministrators,
   audit_log: because('one row per write, deleted after AUDIT_DAYS'),
   audit_stream_queue: because('one row per entry and destination, until it is accepted'),

@@ -245,7 +245,8 @@ export const zones: Zone[] = [
 export const moduleLevels = [
   ['erasure', 'health', 'i18n', 'outbox', 'parties', 'recordUses', 'users', 'visibility'],
   ['audit', 'auditStream', 'mediaAccess', 'notifications', 'revisions'],
-  ['apps', 'auth', 'changes', 'uploads'],
+  ['agents', 'apps', 'changes', 'uploads'],
+  ['auth'],
   ['tabSessions'],
   ['locks'],
   ['writes'],

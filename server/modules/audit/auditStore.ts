@@ -16,6 +16,7 @@ const columns = [
   'resource',
   'record_id',
   'details',
+  'agent',
   'users.display_name as user_name',
 ] as const;
 

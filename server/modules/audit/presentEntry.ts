@@ -55,6 +55,7 @@ export function presentEntry(row: AuditRow, { known, revisions }: Surroundings) 
     user_id: row.user_id,
     user_name: row.user_name,
     via: auditWays.find((one) => one === way) ?? null,
+    agent: row.agent,
     // Only these are written.
     action: action as AuditAction,
     resource,

@@ -18,12 +18,12 @@ export function tracesOf({
   event: { type, campaignId, payload, readers },
   revision,
 }: Traces): RawBuilder<unknown> {
-  const { happened_at: at, user_id, action, resource, record_id, details, request_key } = audit;
+  const { happened_at: at, user_id, action, resource, record_id, details, request_key, agent } = audit;
   return sql`${revision ? sql`revision as (${revision}),` : sql``}
     audit_entry as (
-      insert into audit_log (happened_at, user_id, action, resource, record_id, details, request_key)
+      insert into audit_log (happened_at, user_id, action, resource, record_id, details, request_key, agent)
       select ${at}::timestamptz, ${user_id}::uuid, ${action}, ${resource}, ${record_id}, ${details}::jsonb,
-        ${request_key}::uuid
+        ${request_key}::uuid, ${agent}::jsonb
       from written
     ),
     event as (

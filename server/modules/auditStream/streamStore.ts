@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import type { Agent } from '#contracts/agents.ts';
 import type { Database } from '../../db/schema.ts';
 
 type Db = Kysely<Database>;
@@ -12,6 +13,8 @@ export type StreamedEntry = {
   user_id: string | null;
   /** The present name. */
   user_name: string | null;
+  /** The agent that acted for the user; null for people. */
+  agent: Agent | null;
   action: string;
   resource: string;
   record_id: string | null;
@@ -71,7 +74,7 @@ export async function nextBatch(db: Db, destination: string, most: number, maxBy
       part
         .selectFrom('audit_stream_queue')
         .leftJoin('audit_log', 'audit_log.id', 'entry_id')
-        .select(['entry_id', 'happened_at', 'user_id', 'action', 'resource', 'record_id', 'details'])
+        .select(['entry_id', 'happened_at', 'user_id', 'action', 'resource', 'record_id', 'details', 'agent'])
         .select(sql<number>`sum(octet_length(details::text)) over (order by entry_id)`.as('bytes'))
         .select(sql<number>`row_number() over (order by entry_id)`.as('place'))
         .where('destination', '=', destination)
@@ -93,15 +96,16 @@ export async function nextBatch(db: Db, destination: string, most: number, maxBy
     .execute();
   return {
     ids: rows.map(({ entry_id }) => entry_id),
-    entries: rows.flatMap(({ entry_id, happened_at, user_id, display_name, action, resource, record_id, details }) =>
-      happened_at && action && resource
-        ? [
-            {
-              ...{ id: String(entry_id), happened_at: happened_at.toISOString(), user_id, user_name: display_name },
-              ...{ action, resource, record_id, details: details ?? {} },
-            },
-          ]
-        : [],
+    entries: rows.flatMap(
+      ({ entry_id, happened_at, user_id, display_name, action, resource, record_id, details, agent }) =>
+        happened_at && action && resource
+          ? [
+              {
+                ...{ id: String(entry_id), happened_at: happened_at.toISOString(), user_id, user_name: display_name },
+                ...{ agent, action, resource, record_id, details: details ?? {} },
+              },
+            ]
+          : [],
     ),
   };
 }

@@ -1,4 +1,7 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
+import type { Agent } from '#contracts/agents.ts';
+import { oauthClientId } from '#contracts/limits.ts';
+import type { PermissionKey } from '#contracts/permissions.ts';
 import type { Caller } from '../../caller.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/schema.ts';
@@ -8,14 +11,20 @@ import { hashOf } from './sessions/userSessionStore.ts';
 /** A valid access token: its caller, sign-in, expiry, and when its user session was last recorded as used. */
 export type LiveAccess = { caller: Caller; grantId: string; expiresAt: Date; lastUsedAt: Date };
 
-/** The rows of a token that is valid at a time: `token`, `sign_in`, `users`, `roles`. */
+/**
+ * The rows of a token that is valid at a time: `token`, `sign_in`, `users`, `roles`, and `agents` if it is that of an agent.
+ * A token of another program than the admin is valid only as that of an agent.
+ */
 const validToken = (access: Buffer, now: Date) => sql`
   oidc_payloads as token
     join oidc_payloads as sign_in on sign_in.grant_id = token.grant_id and sign_in.kind = 'Grant'
       and sign_in.expires_at > ${now}
     join users on users.id = token.user_id and users.state = 'approved' and not users.is_system
       and token.kind = 'AccessToken' and token.id_hash = ${access} and token.expires_at > ${now}
-    join roles on roles.id = users.role`;
+    join roles on roles.id = users.role
+    left join agents on agents.grant_id = token.grant_id`;
+
+const isOfAdminOrAgent = sql`(agents.id is not null or token.payload ->> 'clientId' = ${oauthClientId})`;
 
 /** SQL condition: the token is valid and was used, and its sign-in and user are those of the caller. */
 export const stillAccesses = (access: Buffer, { grantId, ...user }: Caller, now: Date) => sql<SqlBool>`exists (
@@ -24,6 +33,8 @@ export const stillAccesses = (access: Buffer, { grantId, ...user }: Caller, now:
     and users.display_name = ${user.display_name} and roles.permissions = ${user.permissions}::text[])`;
 
 type AccessRow = Pick<Caller, 'id' | 'display_name' | 'role' | 'permissions'> & {
+  /** Of an agent, with the permissions that its user chose. */
+  agent: (Agent & { permissions: PermissionKey[] }) | null;
   grant_id: string;
   expires_at: Date;
   sign_in_expires_at: Date;
@@ -44,9 +55,12 @@ export async function liveAccess(db: Kysely<Database>, clock: Clock, accessToken
   const { rows } = await sql<AccessRow>`
     select users.id, users.display_name, users.role, roles.permissions, token.grant_id, token.expires_at,
       sign_in.expires_at as sign_in_expires_at, sign_ins.last_used_at,
-      case when token.used_at is null then token.pair end as unused_pair
+      case when token.used_at is null then token.pair end as unused_pair,
+      case when agents.id is not null
+        then jsonb_build_object('id', agents.id, 'name', agents.name, 'permissions', agents.permissions) end as agent
     from ${validToken(access, now)}
-      left join sign_ins on sign_ins.grant_id = token.grant_id`.execute(db);
+      left join sign_ins on sign_ins.grant_id = token.grant_id
+    where ${isOfAdminOrAgent}`.execute(db);
   const [row] = rows;
   if (!row) return null;
   const { id, display_name, role, permissions, grant_id: grantId, unused_pair: pair } = row;
@@ -59,8 +73,19 @@ export async function liveAccess(db: Kysely<Database>, clock: Clock, accessToken
     via: 'sign-in',
     grantId,
     session: null,
+    ...(row.agent && asAgent(row.agent, permissions)),
   };
   const { expires_at, sign_in_expires_at } = row;
   const expiresAt = expires_at < sign_in_expires_at ? expires_at : sign_in_expires_at;
   return { caller, grantId, expiresAt, lastUsedAt: row.last_used_at ?? now };
 }
+
+/** Returns what a caller is as an agent: with those of the chosen permissions that the role has now. */
+const asAgent = (
+  { id, name, permissions: chosen }: NonNullable<AccessRow['agent']>,
+  ofRole: readonly PermissionKey[],
+): Pick<Caller, 'via' | 'agent' | 'permissions'> => ({
+  via: 'agent',
+  agent: { id, name },
+  permissions: ofRole.filter((key) => chosen.includes(key)),
+});

@@ -1,8 +1,11 @@
 import type { FastifyRequest } from 'fastify';
+import type { Agent } from '#contracts/agents.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
 import type { Caller } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Bearers } from '../../plugins/access.ts';
+import type { ApiError } from '../../plugins/apiError.ts';
+import { countAgentCall, recordAgentCall } from '../agents/agents.ts';
 import { callerOfEditorToken } from '../appTokens/appTokens.ts';
 import { hashOf, liveAccess, markSessionUsed, stillAccesses } from '../auth/auth.ts';
 import { aliasOfSession, isSessionOf } from '../tabSessions/tabSessions.ts';
@@ -59,6 +62,14 @@ class AllBearers implements Bearers {
     return alias;
   }
 
+  countAgentCall(agent: Agent, isChange: boolean): Promise<ApiError | null> {
+    return countAgentCall(this.needs, agent, isChange);
+  }
+
+  recordAgentCall(caller: Caller, operation: string, status: number): Promise<void> {
+    return recordAgentCall(this.needs, caller, { operation, status });
+  }
+
   private async ownerOf(token: string, address: string): Promise<Caller | null> {
     const live = await livePersonalToken(this.needs.db, this.needs.clock, token, address);
     if (!live) return null;
@@ -77,6 +88,7 @@ class AllBearers implements Bearers {
     if (!access) return null;
     const { caller } = access;
     const lastUsedAt = await markSessionUsed(db, clock, access);
+    if (caller.agent) return caller;
     const hash = hashOf(token);
     this.known.remember(token, {
       caller,

@@ -67,6 +67,7 @@ export function writeAndRead<Answer>(
   write: CampaignWrite,
   read: (trx: Trx) => Promise<Answer>,
 ): Promise<Answer> {
+  refuseLiveAgent(caller);
   const one = writeOf(caller, write);
   const written = caller.release
     ? writeIntoRelease(needs, caller.release, one, read)
@@ -86,11 +87,17 @@ export const writeInside = (trx: Trx, caller: Caller, write: CampaignWrite, now:
  * @throws as `writeAndRead` does
  */
 export function writeFields(needs: WriterNeeds, caller: Caller, write: CampaignWrite<Db>): Promise<WritableCampaign> {
+  refuseLiveAgent(caller);
   const one = writeOf(caller, write);
   const written = caller.release
     ? writeIntoRelease(needs, caller.release, one, (_trx, row) => row)
     : writeRecord(needs, one);
   return written.catch(refuseTakenSlug);
+}
+
+/** Refuses an agent's write without a release, whatever its route declares. */
+function refuseLiveAgent({ agent, release }: Caller): void {
+  if (agent && !release) throw new ApiError('agent-needs-release');
 }
 
 type Change = { changes: Changes; fields: WrittenFields; tables: Changes };

@@ -21,12 +21,18 @@ export type PendingChange = { path: string; from: unknown; to: unknown; by: stri
 /** The changes of a campaign in a release, and the time of the last one; null if there was none yet. */
 export type Pending = { changes: PendingChange[]; updatedAt: Date | null };
 
-type Found = { state: ReleaseState; updated_at: Date | null; changes: (Omit<PendingChange, 'at'> & { at: string })[] };
+type Found = {
+  state: ReleaseState;
+  created_by: string | null;
+  updated_at: Date | null;
+  changes: (Omit<PendingChange, 'at'> & { at: string })[];
+};
 
 /**
  * Returns the changes of a campaign in a release that is open. With `isWritten`, the release stays open until the
  * transaction ends.
- * @throws ApiError `not-found` for an unknown release, or for an external user one of another user, `release-closed`
+ * @throws ApiError `not-found` for an unknown release, or for an external user one of another user, `release-closed`;
+ * `agent-release-refused` if an agent writes into one that is scheduled, failed, or another user's
  */
 export async function readPending(
   db: Db,
@@ -36,7 +42,7 @@ export async function readPending(
   isWritten = false,
 ): Promise<Pending> {
   const { rows } = await sql<Found>`
-    select releases.state, (
+    select releases.state, releases.created_by, (
       select updated_at from release_campaigns where release_id = releases.id and campaign_id = ${campaignId}
     ) as updated_at, coalesce((
       select jsonb_agg(jsonb_build_object('path', path, 'from', value_from, 'to', value_to, 'by', user_id, 'at', changed_at))
@@ -47,6 +53,9 @@ export async function readPending(
   const [found] = rows;
   if (!found) throw notFound();
   if (!isOpen(found.state)) throw new ApiError('release-closed');
+  // A scheduled release goes live without a further look, and another user's may be published at any moment.
+  const isOfAgent = found.state === 'open' && found.created_by === caller.id;
+  if (isWritten && caller.agent && !isOfAgent) throw new ApiError('agent-release-refused');
   return {
     changes: found.changes.map((change) => ({ ...change, at: new Date(change.at) })),
     updatedAt: found.updated_at,

@@ -50,10 +50,11 @@ export async function storeChanges(trx: Trx, caller: Caller, { release, id, chan
       insert into release_removals (release_id, campaign_id, path, value, removed_at)
       select ${release}, campaign_id, path, value_to, ${at} from written, taken_out
     ), changed as (
-      insert into release_changes (release_id, campaign_id, path, value_from, value_to, user_id, changed_at)
-      select ${release}, campaign_id, path, "from", "to", ${userId}, ${at} from written, given where not gone
+      insert into release_changes (release_id, campaign_id, path, value_from, value_to, user_id, changed_at, agent)
+      select ${release}, campaign_id, path, "from", "to", ${userId}, ${at}, ${caller.agent ? JSON.stringify(caller.agent) : null}::jsonb
+      from written, given where not gone
       on conflict (release_id, campaign_id, path) do update set value_from = excluded.value_from,
-        value_to = excluded.value_to, user_id = excluded.user_id, changed_at = excluded.changed_at
+        value_to = excluded.value_to, user_id = excluded.user_id, changed_at = excluded.changed_at, agent = excluded.agent
     ), ${traces}
     select event.id as event_id from event`,
   );
@@ -84,7 +85,8 @@ async function notifyApprovers(trx: Trx, caller: Caller, { release: id, details,
     const occasion = `changed since ${approval}`;
     await notify(trx, {
       ...{ kind: 'changed-since-approval', subject, details, occasion },
-      ...{ actor: caller.id, to: [user_id], at },
+      // The user of an agent has not seen what it changed.
+      ...{ actor: caller.agent ? null : caller.id, to: [user_id], at },
     });
   }
 }

@@ -120,13 +120,13 @@ async function runTraced(
   });
   const statement = sql<{ id: number }>`
     with traced as materialized (
-      select happened_at, user_id, action, resource, record_id, details, request_key, payload, changes, former
+      select happened_at, user_id, action, resource, record_id, details, request_key, agent, payload, changes, former
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as one (
         happened_at timestamptz, user_id uuid, action text, resource text, record_id uuid, details text,
-        request_key uuid, payload jsonb, changes jsonb, former timestamptz)
+        request_key uuid, agent text, payload jsonb, changes jsonb, former timestamptz)
     ), ${queries}, audit_entry as (
-      insert into audit_log (happened_at, user_id, action, resource, record_id, details, request_key)
-      select happened_at, user_id, action, resource, record_id, details::jsonb, request_key
+      insert into audit_log (happened_at, user_id, action, resource, record_id, details, request_key, agent)
+      select happened_at, user_id, action, resource, record_id, details::jsonb, request_key, agent::jsonb
       from traced where record_id in (select id from written)
     )
     insert into events (created_at, type, payload, announced_by_writer)

@@ -95,6 +95,7 @@ function recordRoutes(
   const path = `/api/${name}`;
   const tags = [name];
   const errors = errorsOf(resource);
+  const readByAgents = resource.agents?.includes('read') ? true : undefined;
   const schema = recordSchema(resource);
   const Record = Type.Unsafe<Values>(schema);
   const CreateBody = Type.Unsafe<JsonObject>(createSchema(resource));
@@ -111,7 +112,7 @@ function recordRoutes(
     const callOf = (request: FastifyRequest) => ({ ...dependencies, caller: callerOfRequest(request), resource });
 
     app.get(path, {
-      config: { access: access.list ?? 'nobody', described: {} },
+      config: { access: access.list ?? 'nobody', agent: readByAgents, described: {} },
       schema: { summary: `List ${name}`, tags, querystring: FieldsQuery, response: { 200: Type.Array(Record) } },
       handler: async (request, reply) => {
         const call = callOf(request);
@@ -146,7 +147,11 @@ function recordRoutes(
     });
 
     app.get(`${path}/:id`, {
-      config: { access: ruleOf(access, 'show') ?? 'nobody', described: { headers: ['If-None-Match', 'ETag'] } },
+      config: {
+        access: ruleOf(access, 'show') ?? 'nobody',
+        agent: readByAgents,
+        described: { headers: ['If-None-Match', 'ETag'] },
+      },
       schema: { summary: `Get one of ${name}`, tags, params: IdParams, response: { 200: Record } },
       handler: async (request, reply) => {
         const call = callOf(request);
@@ -157,7 +162,11 @@ function recordRoutes(
     });
 
     app.post(path, {
-      config: { access: access.create ?? 'nobody', described: { errors: errors.create, headers: ['ETag'] } },
+      config: {
+        access: access.create ?? 'nobody',
+        agent: resource.agents?.includes('create') ? 'opens-release' : undefined,
+        described: { errors: errors.create, headers: ['ETag'] },
+      },
       schema: { summary: `Add to ${name}`, tags, body: CreateBody, response: { 201: Record } },
       handler: async (request, reply) =>
         sendRecord(request, reply.code(201), await createRecord(callOf(request), request.body)),

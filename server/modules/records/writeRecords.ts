@@ -66,10 +66,13 @@ export async function normalized({ config, resource: { fields } }: RecordCall, g
   return sanitizeRichText(fields, values);
 }
 
-/** Sets references with the default `me` to the caller if they are empty. */
+/**
+ * Sets references with the default `me` to the caller if they are empty. What an agent creates always belongs to its user.
+ */
 function withCaller({ caller, resource }: RecordCall, data: JsonObject): JsonObject {
   const mine = Object.entries(resource.fields).filter(
-    ([name, field]) => field.kind === 'reference' && field.default === 'me' && (data[name] ?? null) === null,
+    ([name, field]) =>
+      field.kind === 'reference' && field.default === 'me' && (caller.agent || (data[name] ?? null) === null),
   );
   return { ...data, ...Object.fromEntries(mine.map(([name]) => [name, caller.id])) };
 }

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Agent } from '#contracts/agents.ts';
 import type { ReleaseChange, ReleasesOfCampaign } from '#contracts/api/releases.ts';
 import { limits } from '#contracts/limits.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
@@ -21,6 +22,7 @@ type Row = {
   user_id: string | null;
   display_name: string | null;
   changed_at: Date;
+  agent: Agent | null;
 };
 
 /**
@@ -40,7 +42,7 @@ export async function listChanges(
       ? sql`length(concat(value_from, value_to)) > ${limits.maxRevisionValueLength}`
       : sql`false`;
   const { rows } = await sql<Row>`
-    select campaign_id, path, cut, user_id, display_name, changed_at,
+    select campaign_id, path, cut, user_id, display_name, changed_at, agent,
       case when not cut then value_from end as from, case when not cut then value_to end as to
     from release_changes
       cross join lateral (select ${isCut} as cut) as size
@@ -79,6 +81,7 @@ const present = (row: Row, live?: ReadonlyMap<string, unknown>): ReleaseChange =
   ...(live?.has(row.path) && { live: live.get(row.path) }),
   ...(row.cut && { cut: true }),
   by: row.user_id === null || row.display_name === null ? null : { id: row.user_id, display_name: row.display_name },
+  agent: row.agent,
   at: row.changed_at.toISOString(),
 });
 

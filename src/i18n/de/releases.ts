@@ -53,6 +53,7 @@ export const releases = {
     moreOfCampaign: '1 weitere Änderung anzeigen |||| %{smart_count} weitere Änderungen anzeigen',
     deletedCampaign: 'Gelöschte Kampagne',
     byAt: '%{name}, %{time}',
+    viaAgent: '%{name} über den Agenten „%{agent}“',
     atOnly: 'Unbekannt, %{time}',
   },
   ask: {

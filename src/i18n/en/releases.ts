@@ -51,6 +51,7 @@ export const releases = {
     moreOfCampaign: 'Show 1 more change |||| Show %{smart_count} more changes',
     deletedCampaign: 'Deleted campaign',
     byAt: '%{name}, %{time}',
+    viaAgent: '%{name} via the agent “%{agent}”',
     atOnly: 'Unknown user, %{time}',
   },
   ask: {

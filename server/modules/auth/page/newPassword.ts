@@ -11,8 +11,7 @@ const isProblem = (problems: Problems, code: string | null): code is keyof Probl
   code !== null && Object.hasOwn(problems, code);
 
 /** Returns the path that the form of the step is sent to. */
-const newPasswordPathOf = (interaction: Pick<Interaction, 'uid'>): string =>
-  `${pathOf(interaction)}/new-password`;
+const newPasswordPathOf = (interaction: Pick<Interaction, 'uid'>): string => `${pathOf(interaction)}/new-password`;
 
 /** Users replace a password that an administrator chose, before their first login is finished. */
 export const newPasswordStep: Step = {
