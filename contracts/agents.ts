@@ -5,3 +5,4 @@ export type Agent = { id: string; name: string };
 
 /** The permissions that agents can have: those that the endpoints open to agents need. */
 export const agentPermissions = ['campaigns-read', 'campaigns-modify'] as const satisfies readonly PermissionKey[];
+export type AgentPermission = (typeof agentPermissions)[number];

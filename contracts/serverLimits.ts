@@ -191,6 +191,14 @@ export const serverLimits = {
   maxAuthorizeQueryLength: 2_048,
   maxStateLength: 512,
   minPkceVerifierLength: 43,
+  /** Agents that a network may register in a window, and those that are stored; unused ones are deleted after a day. */
+  registeredAgents: { tries: 20, windowSeconds: 3_600 },
+  maxClients: 1_000,
+  maxClientNameLength: 80,
+  maxRedirectUris: 5,
+  maxRedirectUriLength: 500,
+  /** Days after which an agent has to be connected again. */
+  agentDays: 30,
   maxPkceVerifierLength: 128,
 
   /** Maximum releases of a campaign that a list names. */

@@ -28,6 +28,7 @@ const oauth = {
     redirect_uri: Type.Optional(text),
     code_verifier: Type.Optional(text),
     refresh_token: Type.Optional(text),
+    resource: Type.Optional(text),
   }),
   answer: { 200: TokenInfo, 400: OAuthError, 401: OAuthError, 413: OAuthError, 415: OAuthError, 503: OAuthError },
 } as const;

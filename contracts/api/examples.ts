@@ -26,6 +26,7 @@ export const examples: { [R in WithBody]: NonNullable<BodyOf<R>> } = {
   'POST /api/users/me/locale': { locale: 'de' },
   'POST /api/notifications/read': { ids: [id] },
   'PATCH /api/notifications/mails': { approved: 'at-once', published: 'none' },
+  'POST /api/auth/oauth2/register': { client_name: 'Assistant', redirect_uris: ['http://127.0.0.1:7777/callback'] },
   'POST /api/users/me/personal_access_tokens': { token_name: 'Releases', permissions: ['campaigns-read'] },
   'POST /api/users/:id/role': { role: 'editor' },
   'POST /api/users/:id/state': { state: 'approved' },

@@ -1,4 +1,5 @@
 import type { accountsApi } from './accounts.ts';
+import type { agentRegistrationApi, agentsApi } from './agents.ts';
 import type { appsApi } from './apps.ts';
 import type { appTokensApi } from './appTokens.ts';
 import type { authApi } from './auth.ts';
@@ -34,6 +35,8 @@ import type { usersApi } from './users.ts';
 import type { webhooksApi } from './webhooks.ts';
 
 type AccountsApi = typeof accountsApi;
+type AgentRegistrationApi = typeof agentRegistrationApi;
+type AgentsApi = typeof agentsApi;
 type AppsApi = typeof appsApi;
 type AppTokensApi = typeof appTokensApi;
 type AuthApi = typeof authApi;
@@ -72,6 +75,8 @@ type WebhooksApi = typeof webhooksApi;
 /** The endpoints of the API by route. A type alone: no schema becomes a part of the browser's code. */
 export interface Api
   extends AccountsApi,
+    AgentRegistrationApi,
+    AgentsApi,
     AppsApi,
     AppTokensApi,
     AuthApi,

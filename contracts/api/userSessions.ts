@@ -8,6 +8,8 @@ const textOrNull = Type.Union([text, Type.Null()]);
 /** A sign-in of a user. Times are ISO 8601 UTC. */
 const UserSession = Type.Object({
   id: text,
+  /** The name of the agent that works for the user through it; null for browsers and programs without a name. */
+  agent: textOrNull,
   started_at: text,
   /** Accurate to a minute. */
   last_used_at: text,

@@ -10,6 +10,7 @@ export const advisoryLocks = {
   makingTheSigningKey: 7_201_151,
   seeding: 7_201_152,
   changingPeople: 7_201_153,
+  registeringAgents: 7_201_154,
 } as const;
 
 /** Delay between tries, in milliseconds. */

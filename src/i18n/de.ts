@@ -43,7 +43,7 @@ import { signIn } from './de/signIn.ts';
 import { suggestions } from './de/suggestions.ts';
 import { tokenGate } from './de/tokenGate.ts';
 import { translations } from './de/translations.ts';
-import { signIns, userSettings } from './de/userSettings.ts';
+import { agents, signIns, userSettings } from './de/userSettings.ts';
 import { access, users } from './de/users.ts';
 import { fetchFailures, validation } from './de/validation.ts';
 import { views } from './de/views.ts';
@@ -102,6 +102,7 @@ const de = {
   notifications,
   userSettings,
   signIns,
+  agents,
 } as const satisfies Translated<typeof en>;
 
 /** The German of the declared resources, by full key. `tests/i18n` lists the texts that it lacks. */

@@ -31,7 +31,7 @@ import { sheets } from './en/sheets.ts';
 import { suggestions } from './en/suggestions.ts';
 import { tokenGate } from './en/tokenGate.ts';
 import { translations } from './en/translations.ts';
-import { signIns, userSettings } from './en/userSettings.ts';
+import { agents, signIns, userSettings } from './en/userSettings.ts';
 import { access, users } from './en/users.ts';
 import { webhooks } from './en/webhooks.ts';
 import { firstTexts } from './firstTexts.ts';
@@ -78,4 +78,5 @@ export const en = {
   notifications,
   userSettings,
   signIns,
+  agents,
 } as const;

@@ -1,4 +1,4 @@
-import { accountLinks, sessionsEntry, settingsEntry } from './en/accountEntries.ts';
+import { accountLinks, agentsEntry, sessionsEntry, settingsEntry } from './en/accountEntries.ts';
 import { calendarViews, campaignList, readinessCount } from './en/campaignList.ts';
 import { campaigns } from './en/campaigns.ts';
 import { engine } from './en/engine.ts';
@@ -25,4 +25,5 @@ export const firstTexts = {
   readiness: readinessCount,
   userSettings: settingsEntry,
   signIns: sessionsEntry,
+  agents: agentsEntry,
 } as const;

@@ -5,6 +5,7 @@ import LockOutlined from '@mui/icons-material/LockOutlined';
 import Logout from '@mui/icons-material/Logout';
 import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined';
 import NotificationsNone from '@mui/icons-material/NotificationsNone';
+import SmartToyOutlined from '@mui/icons-material/SmartToyOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
@@ -28,11 +29,12 @@ import { PersonAvatar } from '../ui/PersonAvatar.tsx';
 import { LanguageItem } from './LanguageItem.tsx';
 import { SwitchMark } from './SwitchMark.tsx';
 
+const AgentsDialog = lazyDialog(() => import('./agents/AgentsDialog.tsx'));
 const ChangePasswordDialog = lazyDialog(() => import('./password/ChangePasswordDialog.tsx'));
 const NotificationMailsDialog = lazyDialog(() => import('./notifications/NotificationMailsDialog.tsx'));
 const UserSessionsDialog = lazyDialog(() => import('./userSessions/UserSessionsDialog.tsx'));
 
-/** The user's name, settings, sessions, emails, color mode, language, and Logout. */
+/** The user's name, settings, sessions, agents, emails, color mode, language, and Logout. */
 export function AccountMenu({ nameShown }: { nameShown: boolean }) {
   const t = useT();
   const { display_name: name, has_password } = useCurrentUser();
@@ -40,8 +42,8 @@ export function AccountMenu({ nameShown }: { nameShown: boolean }) {
   const { environment, password_sign_in } = usePageSetup();
   const isLive = environment === 'live';
   const menu = useMenuAnchor();
-  const [dialog, setDialog] = useState<'sessions' | 'password' | 'mails' | null>(null);
-  const open = (which: 'sessions' | 'password' | 'mails') => () => {
+  const [dialog, setDialog] = useState<'sessions' | 'agents' | 'password' | 'mails' | null>(null);
+  const open = (which: 'sessions' | 'agents' | 'password' | 'mails') => () => {
     menu.close();
     setDialog(which);
   };
@@ -80,6 +82,7 @@ export function AccountMenu({ nameShown }: { nameShown: boolean }) {
           <MenuList autoFocusItem aria-label={menuName} sx={{ padding: 0.5, outline: 'none' }}>
             {!isLive && <SettingsItem onClick={menu.close} />}
             <DialogItem icon={DevicesOutlined} label={t('signIns.entry')} onClick={open('sessions')} />
+            <DialogItem icon={SmartToyOutlined} label={t('agents.entry')} onClick={open('agents')} />
             {password_sign_in && has_password && (
               <DialogItem icon={LockOutlined} label={t('shell.account.password')} onClick={open('password')} />
             )}
@@ -95,6 +98,7 @@ export function AccountMenu({ nameShown }: { nameShown: boolean }) {
         </Popover>
       )}
       {dialog === 'sessions' && <UserSessionsDialog onClose={close} />}
+      {dialog === 'agents' && <AgentsDialog onClose={close} />}
       {dialog === 'password' && <ChangePasswordDialog onClose={close} />}
       {dialog === 'mails' && <NotificationMailsDialog onClose={close} />}
     </>

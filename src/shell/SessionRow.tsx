@@ -13,16 +13,17 @@ type SessionRowProps = { session: UserSession; busy: boolean; onEnd: () => void 
 
 /** A session of a user in a list: where it is, since when, and a button that ends it unless it is the current one. */
 export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
-  const { browser, system, address, current, started_at, last_used_at } = session;
+  const { agent, browser, system, address, current, started_at, last_used_at } = session;
   const t = useT();
   const locale = useLocale() ?? 'en';
   const known = browser !== null || system !== null;
-  const device = known
+  const program = known
     ? t('signIns.device', {
         browser: browser ?? t('signIns.unknownBrowser'),
         system: system ?? t('signIns.unknownSystem'),
       })
     : t('signIns.unknownBrowser');
+  const device = agent === null ? program : t('signIns.agent', { name: agent });
   const began = formatDateTime(started_at, locale);
   return (
     <Box

@@ -1,4 +1,5 @@
 import { accountRows } from './accessAccountRows.ts';
+import { agentRows } from './accessAgentRows.ts';
 import { admins, everybody, freshName, otherExternalId, people, type Row, staff } from './accessCallers.ts';
 import { campaignRows } from './accessCampaignRows.ts';
 import { recordRows } from './accessRecordRows.ts';
@@ -9,6 +10,7 @@ export const rows: Record<string, Row | 'public'> = {
   // Those of resources with records in the tests are below.
   ...recordRows,
   ...accountRows,
+  ...agentRows,
 
   'GET /': 'public',
   'GET /reports': 'public',

@@ -51,6 +51,7 @@ describe('the list of the user’s sign-ins', () => {
         started_at: new Date(server.clock.now().getTime() - 120_000).toISOString(),
         last_used_at: new Date(server.clock.now().getTime() - 120_000).toISOString(),
         expires_at: new Date(server.clock.now().getTime() - 120_000 + 12 * 3_600_000).toISOString(),
+        agent: null,
         browser: 'Firefox',
         system: 'Linux',
         address: '203.0.113.7',

@@ -32,6 +32,8 @@ const exceptions: Record<string, Needs> = {
   'GET /api/users/:id/sign_ins': null,
   'DELETE /api/users/:id/sign_ins': null,
   'DELETE /api/users/:id/sign_ins/:sign_in': null,
+  'GET /api/users/me/agents': null,
+  'DELETE /api/users/me/agents/:agent_id': null,
   'GET /api/users/me/personal_access_tokens': null,
   'POST /api/users/me/personal_access_tokens': null,
   'DELETE /api/users/me/personal_access_tokens/:id': null,

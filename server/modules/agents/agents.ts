@@ -1,2 +1,2 @@
-export { type Connection, connectAgent, listAgents } from './agentStore.ts';
-export { countAgentCall, recordAgentCall } from './budget.ts';
+export { connectAgent, findAgent, hasRoomForAgent, listAgents } from './agentStore.ts';
+export { countAgentCall, recordAgentCall, usedToday } from './budget.ts';

@@ -13,6 +13,20 @@ const dayMs = 24 * 3_600_000;
 /** Returns the day in UTC as YYYY-MM-DD. */
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
+type Budget = {
+  counted_on: string | null;
+  calls: number;
+  changes: number;
+  calls_per_day: number;
+  changes_per_day: number;
+};
+
+/** Returns what an agent used of its budget on the day of `now`. */
+export const usedToday = ({ counted_on, ...used }: Budget, now: Date): { calls: number; changes: number } => ({
+  calls: counted_on === dayOf(now) ? Math.min(used.calls, used.calls_per_day) : 0,
+  changes: counted_on === dayOf(now) ? Math.min(used.changes, used.changes_per_day) : 0,
+});
+
 type Counted = { calls: number; changes: number; calls_per_day: number; changes_per_day: number };
 
 /**

@@ -7,6 +7,7 @@ import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/schema.ts';
 import { markPairUsed } from './oauth/tokenPairs.ts';
 import { hashOf } from './sessions/userSessionStore.ts';
+import { signedOnLately } from './signOn/identityStore.ts';
 
 /** A valid access token: its caller, sign-in, expiry, and when its user session was last recorded as used. */
 export type LiveAccess = { caller: Caller; grantId: string; expiresAt: Date; lastUsedAt: Date };
@@ -24,7 +25,9 @@ const validToken = (access: Buffer, now: Date) => sql`
     join roles on roles.id = users.role
     left join agents on agents.grant_id = token.grant_id`;
 
-const isOfAdminOrAgent = sql`(agents.id is not null or token.payload ->> 'clientId' = ${oauthClientId})`;
+/** An agent works for a user with company sign-on as long as a personal token of theirs does. */
+const isOfAdminOrAgent = (now: Date) => sql`(token.payload ->> 'clientId' = ${oauthClientId}
+  or agents.id is not null and ${signedOnLately('users', now)})`;
 
 /** SQL condition: the token is valid and was used, and its sign-in and user are those of the caller. */
 export const stillAccesses = (access: Buffer, { grantId, ...user }: Caller, now: Date) => sql<SqlBool>`exists (
@@ -60,7 +63,7 @@ export async function liveAccess(db: Kysely<Database>, clock: Clock, accessToken
         then jsonb_build_object('id', agents.id, 'name', agents.name, 'permissions', agents.permissions) end as agent
     from ${validToken(access, now)}
       left join sign_ins on sign_ins.grant_id = token.grant_id
-    where ${isOfAdminOrAgent}`.execute(db);
+    where ${isOfAdminOrAgent(now)}`.execute(db);
   const [row] = rows;
   if (!row) return null;
   const { id, display_name, role, permissions, grant_id: grantId, unused_pair: pair } = row;

@@ -1,4 +1,8 @@
-import type { userSettings as english, signIns as englishSignIns } from '../en/userSettings.ts';
+import type {
+  userSettings as english,
+  agents as englishAgents,
+  signIns as englishSignIns,
+} from '../en/userSettings.ts';
 import type { Translated } from '../translated.ts';
 
 /** German of `en/userSettings.ts`. */
@@ -51,6 +55,7 @@ export const signIns = {
   text: 'Alle Anmeldungen dieses Kontos. Unbekannte Sitzungen beenden; der Zugriff endet sofort.',
   device: '%{browser} unter %{system}',
   unknownBrowser: 'Ein Browser oder Programm',
+  agent: 'Agent „%{name}“',
   unknownSystem: 'einem unbekannten System',
   here: 'Diese Sitzung',
   lastUsed: 'Zuletzt verwendet',
@@ -66,3 +71,20 @@ export const signIns = {
   failed: 'Die Sitzungen konnten nicht geladen werden',
   close: 'Schließen',
 } as const satisfies Translated<typeof englishSignIns>;
+
+export const agents = {
+  entry: 'Verbundene Agenten',
+  text: 'Programme, die mit diesem Konto arbeiten. Veröffentlichen können sie nichts: Die Änderungen warten in Releases.',
+  connect: 'Zum Verbinden dem Agenten diese Adresse geben:',
+  none: 'Keine Agenten verbunden.',
+  host: 'Zugang gesendet an %{host}',
+  used: 'Heute: %{calls} von %{maxCalls} Aufrufen, %{changes} von %{maxChanges} Änderungen',
+  period: 'Verbunden: %{from}, Ende: %{to}',
+  lastUsed: 'Zuletzt verwendet',
+  disconnect: 'Trennen',
+  disconnectOf: '%{name} trennen',
+  disconnected: '%{name} ist getrennt.',
+  loading: 'Agenten werden geladen',
+  failed: 'Die Agenten konnten nicht geladen werden',
+  close: 'Schließen',
+} as const satisfies Translated<typeof englishAgents>;

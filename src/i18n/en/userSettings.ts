@@ -1,4 +1,4 @@
-import { sessionsEntry, settingsEntry } from './accountEntries.ts';
+import { agentsEntry, sessionsEntry, settingsEntry } from './accountEntries.ts';
 
 /** A user's settings: personal access tokens. */
 export const userSettings = {
@@ -50,6 +50,7 @@ export const signIns = {
   text: 'Where you are logged in. End any you don’t recognize; access stops immediately.',
   device: '%{browser} on %{system}',
   unknownBrowser: 'A browser or program',
+  agent: 'Agent “%{name}”',
   unknownSystem: 'an unknown system',
   here: 'This session',
   lastUsed: 'Last used',
@@ -63,5 +64,23 @@ export const signIns = {
   alone: 'You are not logged in anywhere else.',
   loading: 'Loading sessions',
   failed: 'Your sessions could not be loaded',
+  close: 'Close',
+} as const;
+
+/** The agents that work for a user, in the account menu. */
+export const agents = {
+  ...agentsEntry,
+  text: 'Programs that work for you. They can’t publish: what they change waits in your releases.',
+  connect: 'To connect one, give it this address:',
+  none: 'No agents are connected.',
+  host: 'Access was sent to %{host}',
+  used: 'Today: %{calls} of %{maxCalls} calls, %{changes} of %{maxChanges} changes',
+  period: 'Connected %{from}, ends %{to}',
+  lastUsed: 'Last used',
+  disconnect: 'Disconnect',
+  disconnectOf: 'Disconnect %{name}',
+  disconnected: '%{name} is disconnected.',
+  loading: 'Loading agents',
+  failed: 'Your agents could not be loaded',
   close: 'Close',
 } as const;

@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
+import { oauthClientId } from '#contracts/limits.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/schema.ts';
 import { recordAudit } from '../../audit/audit.ts';
@@ -49,6 +50,7 @@ class PostgresAdapter implements Adapter {
     };
     const { accountId: userId = null } = payload;
     const isSignIn = this.kind === 'Grant';
+    const isOfAdmin = payload.clientId === oauthClientId;
     const pairing = pairColumns(this.kind);
     await this.db.transaction().execute(async (trx) => {
       if (pairing.replaces) await makeOnlyPair(trx, this.clock, pairing.replaces, payload);
@@ -65,7 +67,7 @@ class PostgresAdapter implements Adapter {
         .onConflict((conflict) => conflict.columns(['kind', 'id_hash']).doUpdateSet(kept))
         .returning(sql<boolean>`xmax = 0`.as('is_new'))
         .executeTakeFirst();
-      if (isSignIn && saved?.is_new && userId !== null) await this.recordSignIn(trx, userId);
+      if (isSignIn && isOfAdmin && saved?.is_new && userId !== null) await this.recordSignIn(trx, userId);
     });
   }
 
@@ -84,6 +86,8 @@ class PostgresAdapter implements Adapter {
       .where('expires_at', '>', now)
       .executeTakeFirst();
     if (!row) return undefined;
+    // The provider caches a client by what it gets here.
+    if (this.kind === 'Client') return row.payload;
     const meaning = await this.meaningOf({ ...row, id });
     if (meaning === 'race') return undefined;
     const left = Math.ceil((row.expires_at.getTime() - now.getTime()) / 1000);

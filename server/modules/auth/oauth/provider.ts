@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Configuration, FindAccount, KoaContextWithOIDC } from 'oidc-provider';
+import { oauthClientId } from '#contracts/limits.ts';
 import { isObject } from '#contracts/values.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -8,9 +9,11 @@ import { bindToBrowser, browserCookie, browserSecretOf, newBrowserSecret } from 
 import { sendProviderError } from '../page/providerError.ts';
 import { recordUserSession } from '../sessions/userSessions.ts';
 import { adapterOn } from './adapter.ts';
+import { grantOfAgent } from './agentGrant.ts';
 import { adminClient, scope } from './client.ts';
 import { cookiesFor, dropSessionCookie } from './cookies.ts';
-import { interactionPolicy, Provider } from './oidcProvider.ts';
+import { errors, interactionPolicy, Provider } from './oidcProvider.ts';
+import { isOtherResource } from './resource.ts';
 import { issuerOf, signingKeys } from './signingKeys.ts';
 import { answerTokenInfo, lifetimesOf } from './tokenInfo.ts';
 import { rememberRequest } from './tokenPairs.ts';
@@ -20,7 +23,7 @@ export type SignInDependencies = Pick<Dependencies, 'config' | 'db' | 'clock'>;
 /** Path of the sign-in page. The cookie of a sign-in is limited to its page. */
 export const signInPath = '/api/auth/sign-in';
 
-/** Creates the authorization server (RFC 6749, 7636, 9207) for its only client, the admin. */
+/** Creates the authorization server (RFC 6749, 7636, 8707, 9207) for the admin and for agents that register themselves. */
 export async function createProvider(dependencies: SignInDependencies): Promise<Provider> {
   const { config, db, clock } = dependencies;
   const { current } = await signingKeys(db, clock);
@@ -31,6 +34,7 @@ export async function createProvider(dependencies: SignInDependencies): Promise<
     jwks: { keys: [current.privateJwk] },
     clients: [adminClient(config.oauthRedirectUris)],
     cookies: cookiesFor(config),
+    extraParams: { resource: (_ctx, given) => refuseOtherResource(config, given) },
     findAccount: accountFinder(db),
     interactions: { policy: signInOnly(), url: signInPage(dependencies) },
     loadExistingGrant: grantOfSignIn(dependencies),
@@ -61,12 +65,18 @@ const ofOpenId = [
   'subject_types_supported',
 ];
 
+/** Refuses a request for another resource than the only one (RFC 8707, section 2). */
+function refuseOtherResource(config: SignInDependencies['config'], given: string | undefined): void {
+  if (isOtherResource(config, given)) throw new errors.InvalidTarget('resource must be the URL of the MCP server');
+}
+
 /** Reduces the metadata to that of an OAuth 2.0 authorization server (RFC 8414). */
 async function describeAsOAuth(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   await next();
   if (ctx.oidc?.route !== 'discovery' || !isObject(ctx.body)) return;
   const metadata = Object.entries(ctx.body).filter(([name]) => !ofOpenId.includes(name));
-  ctx.body = { ...Object.fromEntries(metadata), scopes_supported: [scope] };
+  const registration_endpoint = `${ctx.oidc.issuer}/register`;
+  ctx.body = { ...Object.fromEntries(metadata), scopes_supported: [scope], registration_endpoint };
 }
 
 const protocol = {
@@ -109,7 +119,7 @@ function signInPage({ config, db }: SignInDependencies) {
   };
 }
 
-/** The admin is a first-party client and needs no consent. */
+/** The admin needs no consent, and agents have a page of their own for it, before the login is complete. */
 function signInOnly() {
   const policy = interactionPolicy.base();
   policy.remove('consent');
@@ -121,6 +131,7 @@ function grantOfSignIn({ db, clock }: SignInDependencies) {
   return async ({ oidc, ip, headers }: KoaContextWithOIDC) => {
     const userId = oidc.result?.login?.accountId;
     if (!userId || !oidc.client) return undefined;
+    if (oidc.client.clientId !== oauthClientId) return grantOfAgent({ db, clock }, oidc, ip);
     const grant = new oidc.provider.Grant({ accountId: userId, clientId: oidc.client.clientId });
     grant.addOIDCScope(scope);
     const grantId = await grant.save();

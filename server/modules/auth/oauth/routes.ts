@@ -7,10 +7,11 @@ import { ApiError } from '#server/plugins/apiError.ts';
 import { serve } from '#server/plugins/serve.ts';
 import { takeForms } from '../browser/formBody.ts';
 import { unavailableFor } from './oauthErrors.ts';
+import { isOtherResource } from './resource.ts';
 
 type OAuthDependencies = { config: Config; provider: Provider };
 
-const mount = '/api/auth/oauth2';
+export const mount = '/api/auth/oauth2';
 
 /** Starts a sign-in. */
 export const authorizePath = `${mount}/authorize`;
@@ -32,7 +33,11 @@ export const oauthRoutes: FastifyPluginAsync<OAuthDependencies> = async (app, { 
   }
 
   serve(app, oauthApi, {
-    'POST /api/auth/oauth2/token': ({ body, request, reply }) => ask(request, reply, request.url, body),
+    'POST /api/auth/oauth2/token': async ({ body, request, reply }) => {
+      if (!isOtherResource(config, body.resource)) return ask(request, reply, request.url, body);
+      reply.code(400);
+      return { error: 'invalid_target', error_description: 'resource must be the URL of the MCP server' };
+    },
     'POST /api/auth/oauth2/refresh': async ({ body, request, reply }) => {
       if (body.grant_type === 'refresh_token') return ask(request, reply, `${mount}/token`, body);
       reply.code(400);

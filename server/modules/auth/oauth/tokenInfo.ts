@@ -12,7 +12,9 @@ type Grant = InstanceType<Provider['Grant']>;
 /** Returns the lifetimes of new tokens in seconds, limited to the rest of their sign-in. */
 export function lifetimesOf(config: Config, grant: Grant | undefined): { access: number; refresh: number } {
   const left = Math.max(1, grant?.remainingTTL ?? config.refreshTotalSeconds);
-  return { access: Math.min(config.accessTokenSeconds, left), refresh: Math.min(config.refreshIdleSeconds, left) };
+  // An agent may be idle for as long as it is connected.
+  const refresh = grant && grant.clientId !== oauthClientId ? left : Math.min(config.refreshIdleSeconds, left);
+  return { access: Math.min(config.accessTokenSeconds, left), refresh };
 }
 
 type Needs = Pick<Dependencies, 'config' | 'db' | 'clock'> & { provider: Provider };

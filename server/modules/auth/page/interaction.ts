@@ -1,5 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
+import { oauthClientId } from '#contracts/limits.ts';
+import type { Clock } from '#server/clock.ts';
+import { askFor } from '../agents/consent.ts';
 import { browserSecretOf, isStartedBy } from '../browser/browserCookie.ts';
 import { errors } from '../oauth/oidcProvider.ts';
 import { type SignInDependencies, signInPath } from '../oauth/provider.ts';
@@ -31,8 +34,18 @@ export async function interactionOf(
   }
 }
 
-/** Completes the sign-in for a user and returns the URL to continue at. */
-export async function finishInteraction(interaction: Interaction, accountId: string): Promise<string> {
+/** Returns the path of the page that asks what an agent may do. */
+export const consentPathOf = (interaction: Pick<Interaction, 'uid'>): string => `${pathOf(interaction)}/consent`;
+
+/**
+ * Completes the sign-in for a user and returns the URL to continue at. The user of an agent is asked first what it may do:
+ * without the answer there is no login.
+ */
+export async function finishInteraction(interaction: Interaction, clock: Clock, accountId: string): Promise<string> {
+  if (interaction.params.client_id !== oauthClientId) {
+    await askFor(interaction, clock, accountId);
+    return consentPathOf(interaction);
+  }
   interaction.result = { login: { accountId } };
   await interaction.persist();
   return interaction.returnTo;

@@ -41,7 +41,7 @@ export const newPasswordRoute: FastifyPluginAsyncTypebox<PageDependencies> = asy
       await savePassed(db, interaction, user.id, problem);
       return reply.redirect(pathOf(interaction), 303);
     }
-    return reply.redirect(await continueLogin(db, interaction, user.id), 303);
+    return reply.redirect(await continueLogin({ db, clock }, interaction, user.id), 303);
   });
 };
 

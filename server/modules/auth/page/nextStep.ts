@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/schema.ts';
 import { ApiError } from '#server/plugins/apiError.ts';
 import type { Page } from './document.ts';
@@ -26,8 +27,12 @@ export async function openStepOf(db: Kysely<Database>, interaction: Interaction)
  * Continues the login of a user who has taken a step.
  * @returns where the browser goes next: to the page of the next step, or out of the finished login
  */
-export async function continueLogin(db: Kysely<Database>, interaction: Interaction, userId: string): Promise<string> {
-  if (!(await nextStep(db, userId))) return finishInteraction(interaction, userId);
+export async function continueLogin(
+  { db, clock }: { db: Kysely<Database>; clock: Clock },
+  interaction: Interaction,
+  userId: string,
+): Promise<string> {
+  if (!(await nextStep(db, userId))) return finishInteraction(interaction, clock, userId);
   await savePassed(db, interaction, userId);
   return pathOf(interaction);
 }

@@ -45,7 +45,7 @@ export const signInPageRoutes: FastifyPluginAsyncTypebox<PageDependencies> = asy
     const { email, password } = request.body;
     try {
       const accountId = await checkPassword(db, clock, { email, password, address: request.ip });
-      return reply.redirect(await continueLogin(db, interaction, accountId), 303);
+      return reply.redirect(await continueLogin({ db, clock }, interaction, accountId), 303);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       await saveLastAttempt(interaction, clock, email, error);

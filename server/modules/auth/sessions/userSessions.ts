@@ -92,19 +92,36 @@ export async function sessionsOwner(db: Kysely<Database>, id: string): Promise<O
   return found(await isPerson.executeTakeFirst());
 }
 
+/** SQL condition: users have a list of their own agents, so these are not among their sessions. */
+const seenBy = ({ id }: Pick<Caller, 'id'>, owner: Pick<Owner, 'id'>) =>
+  id === owner.id
+    ? sql<boolean>`not exists (select from agents where agents.grant_id = sign_ins.grant_id)`
+    : sql<boolean>`true`;
+
 /** Returns a user's usable sign-ins: the caller's current one first, then by last use. */
 export async function listUserSessions(
   db: Kysely<Database>,
   clock: Clock,
-  caller: Pick<Caller, 'grantId'>,
+  caller: Pick<Caller, 'id' | 'grantId'>,
   owner: Pick<Owner, 'id'>,
 ): Promise<UserSession[]> {
   const now = clock.now();
   const rows = await db
     .selectFrom('sign_ins')
     .innerJoin('oidc_payloads as granted', 'granted.grant_id', 'sign_ins.grant_id')
-    .select(['id', 'sign_ins.grant_id', 'started_at', 'last_used_at', 'expires_at', 'user_agent', 'address'])
+    .leftJoin('agents', 'agents.grant_id', 'sign_ins.grant_id')
+    .select([
+      'agents.name as agent',
+      'sign_ins.id',
+      'sign_ins.grant_id',
+      'started_at',
+      'last_used_at',
+      'expires_at',
+      'user_agent',
+      'address',
+    ])
     .where('sign_ins.user_id', '=', owner.id)
+    .where(seenBy(caller, owner))
     .where('granted.kind', '=', 'Grant')
     .where('granted.expires_at', '>', now)
     .where((where) =>
@@ -118,10 +135,11 @@ export async function listUserSessions(
       ),
     )
     .orderBy('last_used_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('sign_ins.id', 'desc')
     .execute();
-  const signIns = rows.map(({ id, grant_id, started_at, last_used_at, expires_at, user_agent, address }) => ({
+  const signIns = rows.map(({ id, agent, grant_id, started_at, last_used_at, expires_at, user_agent, address }) => ({
     id,
+    agent,
     started_at: started_at.toISOString(),
     last_used_at: last_used_at.toISOString(),
     expires_at: expires_at.toISOString(),
@@ -144,7 +162,7 @@ export function endSession(
   id: string,
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    const session = found(await signInsOf(trx, owner).where('id', '=', id).executeTakeFirst());
+    const session = found(await signInsOf(trx, caller, owner).where('id', '=', id).executeTakeFirst());
     await endRecorded(trx, clock, caller, owner, session);
   });
 }
@@ -152,7 +170,7 @@ export function endSession(
 /** Ends all sign-ins of a user except the caller's current one and returns their number. */
 export function endSessions(db: Kysely<Database>, clock: Clock, caller: Caller, owner: Owner): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    const others = await signInsOf(trx, owner)
+    const others = await signInsOf(trx, caller, owner)
       .where('grant_id', '!=', caller.grantId ?? '')
       .orderBy('id')
       .execute();
@@ -163,8 +181,12 @@ export function endSessions(db: Kysely<Database>, clock: Clock, caller: Caller, 
   });
 }
 
-const signInsOf = (trx: Transaction<Database>, { id }: Owner) =>
-  trx.selectFrom('sign_ins').select(['id', 'grant_id', 'user_agent']).where('user_id', '=', id);
+const signInsOf = (trx: Transaction<Database>, caller: Caller, owner: Owner) =>
+  trx
+    .selectFrom('sign_ins')
+    .select(['id', 'grant_id', 'user_agent'])
+    .where('user_id', '=', owner.id)
+    .where(seenBy(caller, owner));
 
 type Ended = { grant_id: string; user_agent: string | null };
 
