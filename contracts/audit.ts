@@ -21,6 +21,9 @@ export const auditActions = [
   'agent.called',
   'token.created',
   'token.deleted',
+  'scim-token.created',
+  'scim-token.revoked',
+  'user.removed',
   'user.role-changed',
   'user.state-changed',
   'role.created',
@@ -96,12 +99,13 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number];
 
 /**
- * How an action was performed: by a signed-in user, with a personal token, by an app's editor, by an agent for a user, by a
- * command, by a person without an account with a review link, or by the server without a request.
+ * How an action was performed: by a signed-in user, with a personal token, by the company's directory, by an app's editor, by an agent
+ * for a user, by a command, by a person without an account with a review link, or by the server without a request.
  */
 export const auditWays = [
   'sign-in',
   'personal-token',
+  'scim-token',
   'editor-token',
   'agent',
   'command',

@@ -31,7 +31,7 @@ export const defaultMails: Record<NotificationKind, MailChoice> = {
   'token-ends': 'at-once',
 };
 
-export const notificationResources = ['releases', 'campaigns', 'apps', 'tokens'] as const;
+export const notificationResources = ['releases', 'campaigns', 'apps', 'tokens', 'scim_tokens'] as const;
 
 /** The record that a notification is about. `title` is its name at that time. */
 export type NotificationSubject = { resource: (typeof notificationResources)[number]; id: string; title: string };

@@ -80,6 +80,17 @@ export const serverLimits = {
   lastUseStoredMs: 60_000,
   /** The owner of a personal token is notified of its end this many days before. */
   tokenEndNoticeDays: 7,
+  /** Requests of a SCIM token per minute. Directories send up to 25 a second. */
+  scimRequestsAMinute: 3_000,
+  /** Of SCIM: resources of a page, operations of a PATCH, characters of a filter or path, its brackets, and of a text. */
+  maxScimPageSize: 100,
+  maxPatchOperations: 1_000,
+  maxScimFilterLength: 1_000,
+  maxScimFilterBrackets: 20,
+  maxScimTextLength: 1_000,
+  /** Groups of the company's directory, and members of one, or of all groups of a page. */
+  maxDirectoryGroups: 1_000,
+  maxGroupMembers: 10_000,
   /** Personal tokens are listed for this many days after their end. */
   endedTokenDays: 30,
 

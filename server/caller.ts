@@ -11,10 +11,10 @@ export type Caller = {
   /** The permissions of the role, limited for a personal token and an agent to their own (docs/protocol.md, Bearers). */
   permissions: readonly PermissionKey[];
   /** The kind of the bearer token. */
-  via: 'sign-in' | 'personal-token' | 'editor-token' | 'agent';
+  via: 'sign-in' | 'personal-token' | 'scim-token' | 'editor-token' | 'agent';
   /** The agent that calls for the user; only with `via: 'agent'` (docs/agents.md). */
   agent?: Agent;
-  /** The login that the bearer belongs to; null for a personal token and an editor token. */
+  /** The login that the bearer belongs to; null for all tokens. */
   grantId: string | null;
   /** The public alias of the tab's session; null if the request has none. */
   session: string | null;

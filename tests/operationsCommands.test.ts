@@ -35,6 +35,7 @@ test('every command of the page about running works, from an empty database on',
 
 test.each([
   { page: 'sign-on', runs: false },
+  { page: 'scim', runs: false },
   { page: 'scale', runs: false },
   { page: 'watch', runs: true },
   { page: 'recover', runs: true },

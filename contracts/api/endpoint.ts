@@ -9,8 +9,11 @@ type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** The method and the path of an endpoint, with its parameters as `:name`, and `*` for the rest of the path. */
 export type Route = `${Method} /api/${string}`;
 
-/** What proves who the caller is: a login of a person, a personal access token, or an editor token of an app. */
-type Bearer = 'sign-in' | 'personal-token' | 'editor-token';
+/**
+ * What proves who the caller is: a login of a person, a personal access token, a SCIM token of the company's directory, or an
+ * editor token of an app.
+ */
+type Bearer = 'sign-in' | 'personal-token' | 'scim-token' | 'editor-token';
 
 /** An endpoint of the API: who may call it, what it takes, what it answers, and how it refuses. */
 export type Endpoint = {

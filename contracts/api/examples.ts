@@ -30,6 +30,12 @@ export const examples: { [R in WithBody]: NonNullable<BodyOf<R>> } = {
   'POST /api/users/me/personal_access_tokens': { token_name: 'Releases', permissions: ['campaigns-read'] },
   'POST /api/users/:id/role': { role: 'editor' },
   'POST /api/users/:id/state': { state: 'approved' },
+  'POST /api/scim/v2/Users': { userName: email, externalId: '4a1b', name: { givenName: 'Ada' }, active: true },
+  'PUT /api/scim/v2/Users/:id': { userName: email, displayName: 'Ada', active: true },
+  'PATCH /api/scim/v2/Users/:id': {
+    schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+    Operations: [{ op: 'replace', path: 'active', value: false }],
+  },
   'POST /api/roles': { id: 'promoters', name: 'Promoters', permissions: ['campaigns-read'] },
   'PATCH /api/roles/:id': { permissions: ['campaigns-read', 'campaigns-modify'] },
   'POST /api/apps': { id: 'party', name: 'Party', config_url: 'https://party.example.com/config.json' },

@@ -7,6 +7,7 @@ import type { boardApi } from './board.ts';
 import type { campaignsApi } from './campaigns.ts';
 import type { changesApi } from './changes.ts';
 import type { consumerDataApi } from './consumerData.ts';
+import type { directoryApi } from './directory.ts';
 import type { fansApi } from './fans.ts';
 import type { healthApi } from './health.ts';
 import type { i18nApi } from './i18n.ts';
@@ -23,6 +24,7 @@ import type { releasesApi } from './releases.ts';
 import type { reviewsApi } from './reviews.ts';
 import type { revisionsApi } from './revisions.ts';
 import type { rolesApi } from './roles.ts';
+import type { scimApi } from './scim.ts';
 import type { sheetsApi } from './sheets.ts';
 import type { streamingApi } from './streaming.ts';
 import type { suggestionsApi } from './suggestions.ts';
@@ -44,6 +46,7 @@ type BoardApi = typeof boardApi;
 type CampaignsApi = typeof campaignsApi;
 type ChangesApi = typeof changesApi;
 type ConsumerDataApi = typeof consumerDataApi;
+type DirectoryApi = typeof directoryApi;
 type FansApi = typeof fansApi;
 type HealthApi = typeof healthApi;
 type I18nApi = typeof i18nApi;
@@ -61,6 +64,7 @@ type ReleasesApi = typeof releasesApi;
 type ReviewsApi = typeof reviewsApi;
 type RevisionsApi = typeof revisionsApi;
 type RolesApi = typeof rolesApi;
+type ScimApi = typeof scimApi;
 type SheetsApi = typeof sheetsApi;
 type StreamingApi = typeof streamingApi;
 type SuggestionsApi = typeof suggestionsApi;
@@ -84,6 +88,7 @@ export interface Api
     CampaignsApi,
     ChangesApi,
     ConsumerDataApi,
+    DirectoryApi,
     FansApi,
     HealthApi,
     I18nApi,
@@ -101,6 +106,7 @@ export interface Api
     ReviewsApi,
     RevisionsApi,
     RolesApi,
+    ScimApi,
     SheetsApi,
     StreamingApi,
     SuggestionsApi,

@@ -95,7 +95,7 @@ function Person({ entry }: { entry: AuditEntryRecord }) {
   const sentence = useSentence();
   const { user_id, user_name, via, action, agent } = entry;
   if (via === 'command') return t('audit.command');
-  if (action === 'user.details-changed') return t('audit.signOn');
+  if (action === 'user.details-changed' && via !== 'scim-token') return t('audit.signOn');
   if (via === 'review-link') return textAt(entry, 'reviewer');
   if (user_id === null) return t('audit.system');
   const user = (

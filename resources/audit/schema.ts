@@ -25,6 +25,9 @@ const actionWords: Record<AuditAction, string> = {
   'agent.called': 'Called by an agent',
   'token.created': 'Token created',
   'token.deleted': 'Token deleted',
+  'scim-token.created': 'SCIM token created',
+  'scim-token.revoked': 'SCIM token revoked',
+  'user.removed': 'User removed from the directory',
   'user.role-changed': 'Role changed',
   'user.state-changed': 'State changed',
   'role.created': 'Role added',
@@ -101,6 +104,7 @@ const actionWords: Record<AuditAction, string> = {
 const wayWords: Record<AuditWay, string> = {
   'sign-in': 'Web',
   'personal-token': 'Personal token',
+  'scim-token': 'Directory (SCIM)',
   'editor-token': 'App editor',
   agent: 'Agent',
   command: 'Command',

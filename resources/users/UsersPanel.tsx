@@ -1,3 +1,4 @@
+import AccountTree from '@mui/icons-material/AccountTreeOutlined';
 import History from '@mui/icons-material/History';
 import KeyOutlined from '@mui/icons-material/KeyOutlined';
 import Stack from '@mui/material/Stack';
@@ -32,6 +33,12 @@ export function UsersPanel() {
   const { pathname } = useLocation();
   const pages = [
     { to: '/roles', label: t('users.sections.roles'), icon: KeyOutlined, current: isBelow(pathname, '/roles') },
+    {
+      to: '/scim-tokens',
+      label: t('users.sections.directory'),
+      icon: AccountTree,
+      current: isBelow(pathname, '/scim-tokens'),
+    },
     { to: '/audit', label: t('users.sections.audit'), icon: History, current: isBelow(pathname, '/audit') },
   ];
   const links = allows(user, 'users-modify') ? [...entries, ...pages] : entries;

@@ -53,6 +53,9 @@ import type {
 import type {
   AgentsTable,
   AwaitedIdentitiesTable,
+  DirectoryGroupMembersTable,
+  DirectoryGroupsTable,
+  DirectoryUsersTable,
   IdentitiesTable,
   KnownBrowsersTable,
   MailTokensTable,
@@ -149,6 +152,9 @@ export type Database = {
   audit_stream_queue: AuditStreamQueueTable;
   events: EventsTable;
   mail_tokens: MailTokensTable;
+  directory_users: DirectoryUsersTable;
+  directory_groups: DirectoryGroupsTable;
+  directory_group_members: DirectoryGroupMembersTable;
   personal_access_tokens: PersonalAccessTokensTable;
   signing_keys: SigningKeysTable;
   hash_secret: HashSecretTable;

@@ -65,6 +65,27 @@ export type IdentitiesTable = {
   last_sign_on_at: Date;
 };
 
+/** What the company's directory says of a user, by SCIM. `removed_at` is set while the user is removed from it. */
+export type DirectoryUsersTable = {
+  user_id: string;
+  user_name: string;
+  external_id: string | null;
+  given_name: string | null;
+  family_name: string | null;
+  removed_at: Date | null;
+};
+
+export type DirectoryGroupsTable = {
+  id: string;
+  display_name: string;
+  external_id: string | null;
+  /** The id of the role that it gives to its members; null for none. */
+  role: string | null;
+  created_at: Date;
+};
+
+export type DirectoryGroupMembersTable = { group_id: string; user_id: string };
+
 export type AwaitedIdentitiesTable = { user_id: string; awaited_since: Date };
 
 export type MailTokensTable = {

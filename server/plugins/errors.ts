@@ -30,7 +30,8 @@ export function apiErrorOf(error: Error & Partial<FastifyError>): ApiError | nul
   return key ? new ApiError(key) : null;
 }
 
-function sendError(error: Error & Partial<FastifyError>, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** Returns the ApiError that answers an error, and logs what an operator has to know. */
+export function answeredError(error: Error & Partial<FastifyError>, request: FastifyRequest): ApiError {
   // The response can't be delivered. A lost connection to the database has the same error code, so this check comes
   // first.
   const known = isCutOff(error, request) ? new ApiError('malformed-request') : apiErrorOf(error);
@@ -38,7 +39,11 @@ function sendError(error: Error & Partial<FastifyError>, request: FastifyRequest
   if (known?.key === 'not-ready') request.log.warn({ req: request, reason: error.message }, 'database unavailable');
   if (known?.key === 'storage-full') request.log.error({ req: request, reason: error.message }, 'writes are failing');
   if (known?.key === 'storage-failed') request.log.error({ req: request, reason: error.message }, 'storage failed');
-  const answer = known ?? new ApiError('internal-error');
+  return known ?? new ApiError('internal-error');
+}
+
+function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const answer = answeredError(error, request);
   return reply.code(answer.status).headers(answer.headers).send(answer.body());
 }
 

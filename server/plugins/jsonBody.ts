@@ -13,6 +13,9 @@ declare module 'fastify' {
   }
 }
 
+/** JSON, also as SCIM names it (RFC 7644, section 8.1). */
+const jsonTypes = ['application/json', 'application/scim+json'];
+
 /**
  * Parses JSON bodies. Rejects values that PostgreSQL can't store (NUL, lone surrogates, very deep nesting) as
  * malformed, instead of failing at the database. An empty body counts as none.
@@ -21,7 +24,7 @@ export const jsonBodyPlugin = fastifyPlugin(async function jsonBody(app) {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.decorateRequest('bodyHash', '');
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+  app.addContentTypeParser<string>(jsonTypes, { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined);
     if (isUnstorableJson(body)) return done(new ApiError('malformed-request'));
     if (idempotencyKeyHeader.toLowerCase() in request.headers)

@@ -33,6 +33,8 @@ import { readinessModule } from '../modules/readiness/routes.ts';
 import { withScopes } from '../modules/records/records.ts';
 import { recordsModule } from '../modules/records/routes.ts';
 import { reviewsModule } from '../modules/reviews/routes.ts';
+import { directoryModule } from '../modules/scim/directoryRoutes.ts';
+import { scimModule } from '../modules/scim/routes.ts';
 import { sheetsModule } from '../modules/sheets/routes.ts';
 import { streamingModule } from '../modules/streaming/routes.ts';
 import { suggestionsModule } from '../modules/suggestions/routes.ts';
@@ -65,6 +67,8 @@ const modules = [
   accountsModule,
   invitationsModule,
   usersModule,
+  scimModule,
+  directoryModule,
   tokensModule,
   permissionsModule,
   auditModule,

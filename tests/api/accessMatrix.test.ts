@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { scimUrns } from '#contracts/api/scim.ts';
 import {
   goodConfig,
   makeApp,
@@ -201,16 +202,23 @@ const callersOfMalformed = ({ may }: Row): readonly Caller[] => [
 const tabled = Object.entries(rows).flatMap(([route, row]) => (row === 'public' ? [] : [[route, row] as const]));
 const single = tabled.filter(([, { on }]) => on !== undefined);
 
+/** SCIM has its own errors (RFC 7644, section 3.12). */
+const refusalAt = (route: string, status: number, detail: object) =>
+  route.includes('/api/scim/')
+    ? { schemas: [scimUrns.error], status: String(status), detail: expect.any(String) }
+    : { detail };
+
 describe.each(tabled)('%s', (route, row) => {
   test.each(callers)('by %s', async (caller) => {
     const answer = await sendRequest(route, row, caller, 'granted');
     const expected = strangers.includes(caller) ? 401 : row.may.includes(caller) ? row.ok : 403;
     expect(answer.status, answer.text).toBe(expected);
     if (expected === 401) {
-      expect(answer.body).toEqual({ detail: { key: 'unauthorized', msg: 'Log in to continue.' } });
+      expect(answer.body).toEqual(refusalAt(route, 401, { key: 'unauthorized', msg: 'Log in to continue.' }));
       expect(answer.headers['www-authenticate']).toBe('Bearer');
     }
-    if (expected === 403) expect(answer.body.detail.key).toBe('forbidden');
+    if (expected === 403)
+      expect(answer.body).toEqual(refusalAt(route, 403, expect.objectContaining({ key: 'forbidden' })));
   });
 });
 

@@ -4,6 +4,7 @@ import { admins, everybody, freshName, otherExternalId, people, type Row, staff 
 import { campaignRows } from './accessCampaignRows.ts';
 import { recordRows } from './accessRecordRows.ts';
 import { releaseRows } from './accessReleaseRows.ts';
+import { scimRows } from './accessScimRows.ts';
 
 /** Who may call which route. Tests fail for a route without a row and for a row without a route. */
 export const rows: Record<string, Row | 'public'> = {
@@ -77,6 +78,7 @@ export const rows: Record<string, Row | 'public'> = {
   },
   'PATCH /api/roles/:id': { may: admins, ok: 200, on: 'role', send: () => ({ permissions: ['users-read'] }) },
   'DELETE /api/roles/:id': { may: admins, ok: 204, on: 'role' },
+  ...scimRows,
   'GET /api/users/:id/sign_ins': { may: admins, ok: 200, on: 'user' },
   'DELETE /api/users/:id/sign_ins/:sign_in': {
     may: admins,

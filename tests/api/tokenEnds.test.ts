@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { makeUser, type TestUser } from '../support/builders.ts';
+import { makeDirectory } from '../support/scim.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 const daySeconds = 86_400;
@@ -66,4 +67,15 @@ test('the owner of a token is notified once in the week before its end, with a m
   const { rows } = await sql`
     select from graphile_worker._private_jobs where payload ->> 'user' = ${owner.id}`.execute(server.db);
   expect(rows).toHaveLength(1);
+});
+
+test('of the end of a token of the directory, those who change users are notified', async () => {
+  const { id: user_id } = await server.person('admin');
+  await makeDirectory(server);
+  server.clock.advance(84 * daySeconds);
+  await server.timers.turn();
+  const told = await server.db.selectFrom('notifications').select(['user_id', 'resource', 'title']).execute();
+  expect(told).toEqual([{ user_id, resource: 'scim_tokens', title: 'Entra ID' }]);
+  const { items } = (await server.call('GET', '/api/notifications', { as: 'admin' })).body;
+  expect(items).toMatchObject([{ kind: 'token-ends', subject: { resource: 'scim_tokens', title: 'Entra ID' } }]);
 });

@@ -1,3 +1,4 @@
+import { scimApi } from '#contracts/api/scim.ts';
 import type { PermissionKey } from '#contracts/permissions.ts';
 import type { Row } from './accessCallers.ts';
 import { recordNeeds } from './accessRecordRows.ts';
@@ -15,6 +16,7 @@ export function isLetIn(needs: Needs, permissions: readonly PermissionKey[]): bo
 
 const exceptions: Record<string, Needs> = {
   ...recordNeeds,
+  ...Object.fromEntries(Object.keys(scimApi).map((route) => [route, null])),
 
   'GET /api/users/me': [],
   'GET /api/permissions': [],
@@ -56,6 +58,9 @@ const exceptions: Record<string, Needs> = {
   'PUT /api/campaigns/:id/lock': null,
   'DELETE /api/campaigns/:id/lock': null,
 
+  'GET /api/scim_tokens': ['users-modify'],
+  'GET /api/scim_tokens/:id': ['users-modify'],
+  'DELETE /api/scim_tokens/:id': null,
   'GET /api/roles': ['users-modify'],
   'GET /api/roles/:id': ['users-modify'],
   'GET /api/users': ['users-read'],

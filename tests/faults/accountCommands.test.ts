@@ -40,11 +40,17 @@ describe('account commands', { timeout: 180_000 }, () => {
     const printed = await run('create-token', 'root@example.com', 'Nightly', 'campaigns-read');
     expect(printed.code, printed.words).toBe(0);
 
+    const directory = await run('create-scim-token', '--network', '127.0.0.0/8', 'Entra ID');
+    expect(directory.code, directory.words).toBe(0);
+
     const server = await startBuiltServer({ env: { DATA_DIR: folder, SEED: 'none' } });
     const me = (bearer: string) =>
       fetch(`${server.url}/api/users/me`, { headers: { authorization: `Bearer ${bearer}` } }).then((one) => one.json());
     const token = printed.words.match(/^cms_pat_\w+$/m)?.[0] ?? '';
     expect(await me(token)).toMatchObject({ email: 'root@example.com', permissions: ['campaigns-read'] });
+    const scim = directory.words.match(/^cms_scim_\w+$/m)?.[0] ?? '';
+    const listed = await fetch(`${server.url}/api/scim/v2/Users`, { headers: { authorization: `Bearer ${scim}` } });
+    expect(await listed.json()).toMatchObject({ totalResults: 1, Resources: [{ userName: 'root@example.com' }] });
     const password = 'seven quiet rivers turning';
     const set = await fetch(`${server.url}/api/users/password`, json({ new_password: password, token: link }, 'PUT'));
     expect(set.status).toBe(204);
@@ -79,6 +85,7 @@ describe('account commands', { timeout: 180_000 }, () => {
     ['create-admin', ['no address'], 'Usage: npm run create-admin -- EMAIL'],
     ['create-admin', ['root@example.com', '--sudo'], 'Usage: npm run create-admin -- EMAIL [--sso]'],
     ['create-admin', ['root@example.com', '--sso'], 'OIDC_ISSUER is missing'],
+    ['create-scim-token', ['--days', '1000', 'Entra ID'], 'Invalid days.'],
     ['create-token', ['root@example.com', 'Nightly', 'everything'], 'Unknown permission: everything'],
   ];
 

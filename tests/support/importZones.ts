@@ -29,6 +29,7 @@ const ofAudit = ['^resources/(audit/|users/UsersPanel\\.tsx|campaigns/changes/)'
 const ofReleases = ['^resources/(releases/|campaigns/(changes/|shell/ui\\.tsx|areas/ready/itemWords\\.ts))'];
 const ofBoard = ['^resources/(board/|releases/(PublishDialog\\.tsx|releaseQueries\\.ts)|campaigns/campaignPath\\.ts)'];
 const ofCalendar = ['^resources/(campaigns/|releases/(ScheduleDialog\\.tsx|releaseQueries\\.ts))'];
+const ofDirectory = ['^resources/(directory/|users/UsersPanel\\.tsx)'];
 const ofRoles = ['^resources/(roles/|users/(UsersPanel|UserCells)\\.tsx)'];
 
 const forKit =
@@ -79,6 +80,7 @@ export const zones: Zone[] = [
     never: ofServer,
   },
   { name: 'the roles', files: /^resources\/roles\//, may: [...ofRoles, ...forScreens], never: ofServer },
+  { name: 'the directory', files: /^resources\/directory\//, may: [...ofDirectory, ...forScreens], never: ofServer },
   { name: 'the releases', files: /^resources\/releases\//, may: [...ofReleases, ...forScreens], never: ofServer },
   { name: 'the board', files: /^resources\/board\//, may: [...ofBoard, ...forScreens], never: ofServer },
   { name: 'the audit', files: /^resources\/audit\//, may: [...ofAudit, ...forScreens], never: ofServer },
@@ -256,5 +258,5 @@ export const moduleLevels = [
   ['board', 'reviews'],
   ['previewLinks'],
   ['userManagement'],
-  ['accounts', 'invitations'],
+  ['accounts', 'invitations', 'scim'],
 ];

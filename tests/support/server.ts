@@ -214,7 +214,7 @@ async function call(
       ...headers,
     },
   });
-  const isJson = String(answer.headers['content-type']).startsWith('application/json') && answer.body !== '';
+  const isJson = /^application\/(scim\+)?json/.test(String(answer.headers['content-type'])) && answer.body !== '';
   return {
     status: answer.statusCode,
     body: isJson ? JSON.parse(answer.body) : null,

@@ -15,3 +15,4 @@ export {
 } from './sessions/userSessionStore.ts';
 export { markSessionUsed } from './sessions/userSessions.ts';
 export { awaitIdentity, signedOnLately } from './signOn/identityStore.ts';
+export { emailFrom, nameFrom } from './signOn/signOn.ts';

@@ -88,7 +88,7 @@ export const german: MailTexts = {
       'publish-failed': ({ title }) => `Das Release „${title}“ konnte nicht zu seiner Zeit veröffentlicht werden`,
       'starts-unready': ({ title }) => `Die Kampagne „${title}“ startet in weniger als einem Tag und ist nicht bereit`,
       'app-failed': ({ title }) => `Die Konfiguration der App „${title}“ kann nicht mehr geladen werden`,
-      'token-ends': ({ title }) => `Ihr persönliches Zugriffstoken „${title}“ endet in weniger als einer Woche`,
+      'token-ends': ({ title }) => `Das Token „${title}“ endet in weniger als einer Woche`,
     },
     someone: 'Jemand',
     one: 'es gibt eine neue Benachrichtigung:',

@@ -124,7 +124,7 @@ export const english: MailTexts = {
       'publish-failed': ({ title }) => `The release "${title}" could not be published at its time`,
       'starts-unready': ({ title }) => `The campaign "${title}" starts within a day and is not ready`,
       'app-failed': ({ title }) => `The config of the app "${title}" can no longer be loaded`,
-      'token-ends': ({ title }) => `Your personal access token "${title}" ends within a week`,
+      'token-ends': ({ title }) => `The token "${title}" ends within a week`,
     },
     someone: 'Someone',
     one: 'You have a new notification:',

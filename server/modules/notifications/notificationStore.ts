@@ -21,6 +21,8 @@ const isSubjectSeen = sql<SqlBool>`case resource
   when 'tokens' then users.state = 'approved' and exists (
     select from personal_access_tokens where personal_access_tokens.id = record_id::uuid
       and personal_access_tokens.user_id = users.id)
+  when 'scim_tokens' then users.state = 'approved' and ${roleHolds('users-modify')} and exists (
+    select from personal_access_tokens where personal_access_tokens.id = record_id::uuid)
   else users.state = 'approved' and ${roleHolds('apps-modify')} and exists (select from apps where apps.id = record_id)
 end`;
 

@@ -16,14 +16,20 @@ import { signedOnLately } from '../auth/auth.ts';
 import { notify } from '../notifications/notifications.ts';
 import { isWithin } from './networks.ts';
 
-const prefix = 'cms_pat_';
+/** What tokens begin with, by their kind. The hash is that of the whole token, so that it also proves the kind. */
+const prefixes = { 'personal-token': 'cms_pat_', 'scim-token': 'cms_scim_' } as const;
+type TokenKind = keyof typeof prefixes;
 const dayMs = 24 * 3_600_000;
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 const checksumOf = (secret: string): string => crc32(secret).toString(16).padStart(8, '0');
 
-/** Returns whether a token has the prefix and a valid checksum, so that mistyped tokens need no query. */
+const kindOf = (token: string): TokenKind =>
+  token.startsWith(prefixes['scim-token']) ? 'scim-token' : 'personal-token';
+
+/** Returns whether a token has a prefix and a valid checksum, so that mistyped tokens need no query. */
 export function isPersonalToken(token: string): boolean {
+  const prefix = prefixes[kindOf(token)];
   if (!token.startsWith(prefix)) return false;
   const secret = token.slice(prefix.length, -8);
   return checksumOf(secret) === token.slice(-8);
@@ -36,6 +42,8 @@ type NewToken = {
   permissions: readonly PermissionKey[];
   days: number | null;
   networks?: readonly string[];
+  /** By default a personal token. */
+  kind?: TokenKind;
 };
 
 /** A stored token, without its hash. */
@@ -58,10 +66,10 @@ const columns = [
 export async function createPersonalToken(
   db: Kysely<Database>,
   clock: Clock,
-  { userId, name, permissions, days, networks = [] }: NewToken,
+  { userId, name, permissions, days, networks = [], kind = 'personal-token' }: NewToken,
 ): Promise<{ token: string; row: TokenRow }> {
   const secret = randomBytes(32).toString('hex');
-  const token = `${prefix}${secret}${checksumOf(secret)}`;
+  const token = `${prefixes[kind]}${secret}${checksumOf(secret)}`;
   const now = clock.now();
   const row = await db
     .insertInto('personal_access_tokens')
@@ -174,7 +182,7 @@ export async function livePersonalToken(
     display_name: row.display_name,
     role: row.role,
     permissions: ofRole.filter((key) => permissions.includes(key)),
-    via: 'personal-token',
+    via: kindOf(token),
     grantId: null,
     session: null,
   };
@@ -204,22 +212,37 @@ export async function deletePersonalTokens(trx: Kysely<Database>, userId: string
   await trx.deleteFrom('personal_access_tokens').where('user_id', '=', userId).execute();
 }
 
-/** Notifies the owners of tokens that end within a week, once of each. Several nodes may do it at once. */
+/**
+ * Notifies the owners of tokens that end within a week, once of each, and of tokens of the directory those who change users.
+ * Several nodes may do it at once.
+ */
 export async function notifyOfEnds({ db, clock }: Pick<Dependencies, 'db' | 'clock'>): Promise<void> {
   const at = clock.now();
   const ending = await db
-    .selectFrom('personal_access_tokens')
-    .select(['id', 'user_id', 'name'])
+    .selectFrom('personal_access_tokens as token')
+    .innerJoin('users as owner', 'owner.id', 'token.user_id')
+    .select(['token.id', 'user_id', 'name', 'is_system'])
     .where('expires_at', '>', at)
     .where('expires_at', '<=', new Date(at.getTime() + serverLimits.tokenEndNoticeDays * dayMs))
     .execute();
-  for (const { id, user_id, name: title } of ending)
-    await db.transaction().execute((trx) =>
-      notify(trx, {
-        ...{ kind: 'token-ends', subject: { resource: 'tokens', id, title }, occasion: `token ${id} ends` },
-        ...{ actor: null, to: [user_id], at },
-      }),
-    );
+  for (const { id, user_id, name: title, is_system } of ending)
+    await db.transaction().execute(async (trx) => {
+      const resource = is_system ? 'scim_tokens' : 'tokens';
+      const to = is_system ? await usersWhoChangeUsers(trx) : [user_id];
+      const occasion = `token ${id} ends`;
+      await notify(trx, { kind: 'token-ends', subject: { resource, id, title }, occasion, actor: null, to, at });
+    });
+}
+
+async function usersWhoChangeUsers(trx: Kysely<Database>): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('users')
+    .innerJoin('roles', 'roles.id', 'users.role')
+    .select('users.id')
+    .where('state', '=', 'approved')
+    .where(sql<SqlBool>`'users-modify' = any(roles.permissions)`)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Deletes tokens that ended before this moment. */

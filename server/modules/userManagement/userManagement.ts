@@ -109,19 +109,34 @@ export async function ensureAdmin(
 export function changeRoleOf(needs: Needs, caller: Caller, id: string, role: string): Promise<User> {
   return changeUser(needs, caller, id, async (trx, before, { now, held }) => {
     await refuseRole(trx, role, held);
-    if (before.role === role) return before;
-    await refuseLastAdmin(trx, before);
-    refuseOwnAccount(caller, before);
-    const after = await updateUser(trx, id, { role });
-    await releaseHiddenLocks(trx, { userId: id });
-    await releaseLostRecordLocks(trx, needs, { userId: id }, after.permissions);
-    await recordUserChange(trx, caller, after, {
-      action: 'user.role-changed',
-      at: now,
-      details: { from: before.role, to: role },
-    });
-    return after;
+    return giveRole(trx, needs, caller, before, { role, at: now });
   });
+}
+
+/** A user as changes within a transaction need it. */
+type Changed = Pick<UserRow, 'id' | 'role' | 'state' | 'first_approved_at' | 'permissions'>;
+
+/**
+ * Changes a user's role within `changeUsers`, to one that the caller may give.
+ * @throws ApiError `last-admin`, `own-account`
+ */
+export async function giveRole<User extends Changed>(
+  trx: Trx,
+  needs: Needs,
+  caller: Caller,
+  before: User,
+  { role, at }: { role: string; at: Date },
+): Promise<User | UserRow> {
+  const { id } = before;
+  if (before.role === role) return before;
+  await refuseLastAdmin(trx, before);
+  refuseOwnAccount(caller, before);
+  const after = await updateUser(trx, id, { role });
+  await releaseHiddenLocks(trx, { userId: id });
+  await releaseLostRecordLocks(trx, needs, { userId: id }, after.permissions);
+  const details = { from: before.role, to: role };
+  await recordUserChange(trx, caller, after, { action: 'user.role-changed', at, details });
+  return after;
 }
 
 /**
@@ -131,26 +146,33 @@ export function changeRoleOf(needs: Needs, caller: Caller, id: string, role: str
  * `permission-not-held`
  */
 export function changeState(needs: Needs, caller: Caller, id: string, state: UserState): Promise<User> {
-  return changeUser(needs, caller, id, async (trx, before, { now, held }) => {
-    if (state === 'approved') refuseNotHeld(held, before.permissions);
-    else await refuseLastAdmin(trx, before);
-    refuseOwnAccount(caller, before);
-    if (!mayBecome(before.state, state)) throw new ApiError('invalid-state-change');
-    const first_approved_at = before.first_approved_at ?? (state === 'approved' ? now : null);
-    const after = await updateUser(trx, id, { state, first_approved_at });
-    if (state === 'rejected') {
-      await endUserSessions(trx, id);
-      await deletePersonalTokens(trx, id);
-      await deleteLinksOf(trx, id);
-      await deleteReviewLinksOf(trx, id);
-    }
-    await recordUserChange(trx, caller, after, {
-      action: 'user.state-changed',
-      at: now,
-      details: { from: before.state, to: state },
-    });
-    return after;
-  });
+  return changeUser(needs, caller, id, (trx, before, at) => giveState(trx, caller, before, state, at));
+}
+
+/** Does the same within `changeUsers`. */
+export async function giveState(
+  trx: Trx,
+  caller: Caller,
+  before: Changed,
+  state: UserState,
+  { now, held }: ChangeTime,
+): Promise<UserRow> {
+  const { id } = before;
+  if (state === 'approved') refuseNotHeld(held, before.permissions);
+  else await refuseLastAdmin(trx, before);
+  refuseOwnAccount(caller, before);
+  if (!mayBecome(before.state, state)) throw new ApiError('invalid-state-change');
+  const first_approved_at = before.first_approved_at ?? (state === 'approved' ? now : null);
+  const after = await updateUser(trx, id, { state, first_approved_at });
+  if (state === 'rejected') {
+    await endUserSessions(trx, id);
+    await deletePersonalTokens(trx, id);
+    await deleteLinksOf(trx, id);
+    await deleteReviewLinksOf(trx, id);
+  }
+  const details = { from: before.state, to: state };
+  await recordUserChange(trx, caller, after, { action: 'user.state-changed', at: now, details });
+  return after;
 }
 
 /** Changes the language of the caller's own emails. An unchanged language leaves no trace. @throws ApiError `not-found` */
@@ -167,7 +189,7 @@ export function changeOwnLocale({ db, clock }: Needs, caller: Caller, locale: To
 }
 
 /** The time of a change, and the permissions that the caller has then. */
-type ChangeTime = { now: Date; held: readonly PermissionKey[] };
+export type ChangeTime = { now: Date; held: readonly PermissionKey[] };
 type Change<Result> = (trx: Trx, before: UserRow, at: ChangeTime) => Promise<Result>;
 
 async function changeUser(needs: Needs, caller: Caller, id: string, change: Change<UserRow>): Promise<User> {
@@ -223,11 +245,11 @@ export async function refuseRole(trx: Trx, id: string, held: readonly Permission
   refuseNotHeld(held, role.permissions);
 }
 
-async function refuseLastAdmin(trx: Trx, { id, role, state }: UserRow): Promise<void> {
+async function refuseLastAdmin(trx: Trx, { id, role, state }: Changed): Promise<void> {
   if (role === 'admin' && state === 'approved' && !(await hasOtherAdmin(trx, id))) throw new ApiError('last-admin');
 }
 
-function refuseOwnAccount(caller: Caller, { id }: UserRow): void {
+function refuseOwnAccount(caller: Caller, { id }: Changed): void {
   if (caller.id === id) throw new ApiError('own-account');
 }
 

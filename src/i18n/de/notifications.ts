@@ -46,7 +46,7 @@ export const notifications: Translated<typeof english> = {
       'publish-failed': 'Eigenes Release nicht zu seiner Zeit veröffentlicht',
       'starts-unready': 'Eigene Kampagne startet in weniger als einem Tag und ist nicht bereit',
       'app-failed': 'Konfiguration einer App kann nicht mehr geladen werden',
-      'token-ends': 'Eigenes Zugriffstoken endet in weniger als einer Woche',
+      'token-ends': 'Eigenes Token oder Token des Verzeichnisses endet in weniger als einer Woche',
     },
   },
 };

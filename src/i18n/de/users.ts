@@ -12,6 +12,12 @@ export const users = {
     blocked: 'Gesperrte Benutzer',
     roles: 'Rollen',
     audit: 'Prüfprotokoll',
+    directory: 'Verzeichnis (SCIM)',
+  },
+  directory: {
+    noTokens: 'Keine SCIM-Token',
+    noTokensText:
+      'Wer den Server betreibt, legt eines mit dem Befehl create-scim-token an. Das Verzeichnis der Firma legt damit Benutzer an und sperrt sie.',
   },
   empty: {
     all: 'Noch keine Benutzer',

@@ -22,7 +22,7 @@ export const notifications = {
     'publish-failed': '"%{title}" could not be published at its time',
     'starts-unready': '"%{title}" starts within a day and is not ready',
     'app-failed': 'The config of "%{title}" can no longer be loaded',
-    'token-ends': 'Your token "%{title}" ends within a week',
+    'token-ends': 'The token "%{title}" ends within a week',
   },
   settings: {
     text: 'All notifications are shown in Campaign CMS for 90 days. Choose which ones you also receive by email.',
@@ -44,7 +44,7 @@ export const notifications = {
       'publish-failed': 'Your release can’t be published at its time',
       'starts-unready': 'A campaign of yours starts within a day and is not ready',
       'app-failed': 'The config of an app can no longer be loaded',
-      'token-ends': 'A personal access token of yours ends within a week',
+      'token-ends': 'A token of yours, or of the directory, ends within a week',
     },
   },
 } as const;

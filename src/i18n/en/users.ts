@@ -9,6 +9,12 @@ export const users = {
     blocked: 'Blocked users',
     roles: 'Roles',
     audit: 'Audit',
+    directory: 'Directory (SCIM)',
+  },
+  directory: {
+    noTokens: 'No SCIM tokens',
+    noTokensText:
+      'Whoever runs the server creates one with the command create-scim-token. The company’s directory then adds and blocks users with it.',
   },
   empty: {
     all: 'No users yet',

@@ -129,12 +129,13 @@ function detailsOf({ name, email, emailVerified }: CompanyIdentity, { trustsEmai
 }
 
 /** Returns the name on one line, of storable characters, truncated to the maximum length. */
-function nameFrom(given: string | null): string | null {
+export function nameFrom(given: string | null): string | null {
   const line = (given ?? '').replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim();
   return [...line].slice(0, limits.maxNameLength).join('') || null;
 }
 
-function emailFrom(given: string | null): string | null {
+/** Returns an address of the directory in lower case; null for a text that is none. */
+export function emailFrom(given: string | null): string | null {
   const email = (given ?? '').trim().toLowerCase();
   return email.length <= 320 && /^[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}]+$/u.test(email) ? email : null;
 }

@@ -1,0 +1,39 @@
+import { limits } from '#contracts/limits.ts';
+import { defineResource } from '../schema/defineResource.ts';
+import { dateTime, list, text } from '../schema/fields.ts';
+import type { RecordOf } from '../schema/records.ts';
+
+/** Tokens with which the company's directory provisions users (docs/protocol.md, SCIM). A command creates them. */
+export const scimTokens = defineResource({
+  name: 'scim_tokens',
+  path: '/scim-tokens',
+  title: 'name',
+  icon: 'key',
+  within: 'users',
+  label: { one: 'SCIM token', many: 'SCIM tokens' },
+  module: true,
+  fields: {
+    name: text({ required: true, computed: true, max: limits.maxNameLength }),
+    created_at: dateTime({ required: true, computed: true, label: 'Created' }),
+    expires_at: dateTime({ computed: true, label: 'Ends' }),
+    last_used_at: dateTime({ computed: true, label: 'Last used' }),
+    last_used_address: text({ computed: true, nullable: true, max: 50, label: 'Last used from' }),
+    networks: list(text({ required: true, max: 50 }), { computed: true }),
+  },
+  list: {
+    columns: ['name', 'created_at', 'expires_at', 'last_used_at', 'last_used_address', 'networks'],
+    sort: { field: 'created_at', order: 'DESC' },
+    sortable: ['name', 'created_at', 'expires_at', 'last_used_at'],
+  },
+  form: {
+    sections: [
+      {
+        id: 'token',
+        fields: ['name', 'created_at', 'expires_at', 'last_used_at', 'last_used_address', 'networks'],
+      },
+    ],
+  },
+  access: { list: 'users-modify', delete: 'users-modify' },
+});
+
+export type ScimToken = RecordOf<typeof scimTokens>;

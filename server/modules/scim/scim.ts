@@ -1,0 +1,1 @@
+export { createScimToken } from './directory.ts';
