@@ -90,7 +90,7 @@ export const serverLimits = {
   maxScimTextLength: 1_000,
   /** Groups of the company's directory, and members of one, or of all groups of a page. */
   maxDirectoryGroups: 1_000,
-  maxGroupMembers: 10_000,
+  maxGroupMembers: 2_000,
   /** Personal tokens are listed for this many days after their end. */
   endedTokenDays: 30,
 

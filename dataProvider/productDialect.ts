@@ -23,7 +23,7 @@ const ownPaths: Record<string, string> = {
 };
 
 /** Resources that are changed by PATCH with the changed fields alone: they have no conflicts. */
-const changedByPatch: ReadonlySet<string> = new Set(['apps', 'roles']);
+const changedByPatch: ReadonlySet<string> = new Set(['apps', 'roles', 'directory_groups']);
 
 /** The filters of lists by ids, and how many ids a URL has room for. Crops of files are only found one by one. */
 const idFilters: Record<string, string> = { uploads: 'filename' };

@@ -1,7 +1,7 @@
 import { apps } from './apps/schema.ts';
 import { audit } from './audit/schema.ts';
 import { campaigns } from './campaigns/schema.ts';
-import { scimTokens } from './directory/schema.ts';
+import { directoryGroups, scimTokens } from './directory/schema.ts';
 import { labels } from './labels/schema.ts';
 import { releases } from './releases/schema.ts';
 import { roles } from './roles/schema.ts';
@@ -25,6 +25,7 @@ export const resources: readonly Resource[] = [
   webhookDeliveries,
   users,
   roles,
+  directoryGroups,
   scimTokens,
   audit,
 ];

@@ -15,6 +15,7 @@ const loaded: Readonly<Record<string, LoadScreens>> = {
   labels: async () => (await import('./labels/ui.tsx')).labelScreens,
   releases: async () => (await import('./releases/ui.tsx')).releaseScreens,
   roles: async () => (await import('./roles/ui.tsx')).roleScreens,
+  directory_groups: async () => (await import('./directory/ui.tsx')).directoryGroupScreens,
   scim_tokens: async () => (await import('./directory/ui.tsx')).scimTokenScreens,
   users: async () => (await import('./users/ui.tsx')).userScreens,
   webhooks: async () => (await import('./webhooks/ui.tsx')).webhookScreens,

@@ -36,6 +36,13 @@ export const examples: { [R in WithBody]: NonNullable<BodyOf<R>> } = {
     schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
     Operations: [{ op: 'replace', path: 'active', value: false }],
   },
+  'POST /api/scim/v2/Groups': { displayName: 'Editors', members: [{ value: id }] },
+  'PUT /api/scim/v2/Groups/:id': { displayName: 'Editors', members: [] },
+  'PATCH /api/scim/v2/Groups/:id': {
+    schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+    Operations: [{ op: 'add', path: 'members', value: [{ value: id }] }],
+  },
+  'PATCH /api/directory_groups/:id': { role: 'editor' },
   'POST /api/roles': { id: 'promoters', name: 'Promoters', permissions: ['campaigns-read'] },
   'PATCH /api/roles/:id': { permissions: ['campaigns-read', 'campaigns-modify'] },
   'POST /api/apps': { id: 'party', name: 'Party', config_url: 'https://party.example.com/config.json' },

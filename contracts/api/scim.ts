@@ -93,6 +93,25 @@ export const ScimUser = Type.Object({
 });
 export type ScimUser = Static<typeof ScimUser>;
 
+/** A group. Administrators choose which role its members get. */
+export const ScimGroup = Type.Object({
+  schemas,
+  id,
+  externalId,
+  displayName: Type.String({
+    description: 'Unique name of the group.',
+    minLength: 1,
+    maxLength: serverLimits.maxScimTextLength,
+  }),
+  members: Type.Optional(
+    Type.Array(Type.Object({ value: text('Id of the user.'), display: text('Name of the user.', readOnly) }), {
+      description: 'Users in the group. Groups in groups are not supported.',
+    }),
+  ),
+  meta: Meta,
+});
+export type ScimGroup = Static<typeof ScimGroup>;
+
 const PatchOperation = Type.Object({
   op: Type.String({ pattern: '^([Aa]dd|[Rr]emove|[Rr]eplace)$' }),
   path: Type.Optional(Type.String({ maxLength: serverLimits.maxScimFilterLength })),
@@ -142,6 +161,7 @@ const listOf = <Item extends TSchema>(Item: Item) =>
 /** A resource as it is sent: a part of it, if the query names attributes. */
 const partOf = <Resource>(Resource: TSchema) => Type.Unsafe<Partial<Resource>>({ ...Resource, required: [] });
 const SentUser = partOf<ScimUser>(ScimUser);
+const SentGroup = partOf<ScimGroup>(ScimGroup);
 const Described = Type.Unsafe<object>({ type: 'object', additionalProperties: true });
 /** Names of attributes ignore case, so that the handlers check them. */
 const Body = Type.Unsafe<object>({ type: 'object', additionalProperties: true });
@@ -215,6 +235,48 @@ export const scimApi = endpoints('scim', {
   'DELETE /api/scim/v2/Users/:id': {
     operation: 'deleteScimUser',
     summary: 'Remove a user from the directory: block the account',
+    headers: ['If-Match'],
+    ...scim,
+    answer: { ...errors, 204: null } as { 204: null },
+  },
+  'GET /api/scim/v2/Groups': {
+    operation: 'listScimGroups',
+    summary: 'List groups for the directory',
+    query: ListQuery,
+    ...answering(200, listOf(SentGroup)),
+  },
+  'POST /api/scim/v2/Groups': {
+    operation: 'createScimGroup',
+    summary: 'Create a group for the directory',
+    ...shown,
+    body: Body,
+    headers: ['ETag', 'Location'],
+    ...answering(201, SentGroup),
+  },
+  'GET /api/scim/v2/Groups/:id': {
+    operation: 'getScimGroup',
+    summary: 'Get a group for the directory',
+    ...shown,
+    headers: ['If-None-Match', 'ETag'],
+    ...answering(200, SentGroup),
+  },
+  'PUT /api/scim/v2/Groups/:id': {
+    operation: 'replaceScimGroup',
+    summary: 'Replace a group for the directory',
+    ...conditional,
+    body: Body,
+    ...answering(200, SentGroup),
+  },
+  'PATCH /api/scim/v2/Groups/:id': {
+    operation: 'patchScimGroup',
+    summary: 'Change a group for the directory',
+    ...conditional,
+    body: PatchOp,
+    ...answering(200, SentGroup),
+  },
+  'DELETE /api/scim/v2/Groups/:id': {
+    operation: 'deleteScimGroup',
+    summary: 'Delete a group of the directory',
     headers: ['If-Match'],
     ...scim,
     answer: { ...errors, 204: null } as { 204: null },

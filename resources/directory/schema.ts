@@ -1,7 +1,7 @@
 import { limits } from '#contracts/limits.ts';
 import { defineResource } from '../schema/defineResource.ts';
-import { dateTime, list, text } from '../schema/fields.ts';
-import type { RecordOf } from '../schema/records.ts';
+import { dateTime, list, number, reference, text } from '../schema/fields.ts';
+import type { PatchInputOf, RecordOf } from '../schema/records.ts';
 
 /** Tokens with which the company's directory provisions users (docs/protocol.md, SCIM). A command creates them. */
 export const scimTokens = defineResource({
@@ -37,3 +37,33 @@ export const scimTokens = defineResource({
 });
 
 export type ScimToken = RecordOf<typeof scimTokens>;
+
+/** Groups of the company's directory, and the role that each gives to its members (docs/protocol.md, SCIM). */
+export const directoryGroups = defineResource({
+  name: 'directory_groups',
+  path: '/directory-groups',
+  title: 'display_name',
+  icon: 'person',
+  within: 'users',
+  label: { one: 'Directory group', many: 'Directory groups' },
+  module: true,
+  fields: {
+    display_name: text({ required: true, computed: true, max: limits.maxNameLength, label: 'Group' }),
+    members: number({ required: true, computed: true, integer: true }),
+    role: reference({
+      to: 'roles',
+      help: 'Members get it at once, and become external when they leave their last group with a role. In several groups, the role with the most permissions counts.',
+    }),
+    created_at: dateTime({ required: true, computed: true, label: 'Created' }),
+  },
+  list: {
+    columns: ['display_name', 'role', 'members', 'created_at'],
+    sort: { field: 'display_name', order: 'ASC' },
+    sortable: ['display_name', 'members', 'created_at'],
+  },
+  form: { sections: [{ id: 'group', fields: ['role'] }] },
+  access: { list: 'users-modify', edit: 'users-modify' },
+});
+
+export type DirectoryGroup = RecordOf<typeof directoryGroups>;
+export type DirectoryGroupChanges = PatchInputOf<typeof directoryGroups>;

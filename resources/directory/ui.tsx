@@ -1,12 +1,21 @@
+import AccountTree from '@mui/icons-material/AccountTreeOutlined';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Select from '@mui/material/Select';
 import { can } from '#contracts/permissions.ts';
+import { NoValue } from '#src/engine/cells/FieldCell.tsx';
+import { FieldFrame } from '#src/engine/form/FieldFrame.tsx';
 import { icons } from '#src/engine/icons.ts';
+import { useFieldInput } from '#src/engine/inputs/useFieldInput.ts';
 import { GeneratedList } from '#src/engine/list/GeneratedList.tsx';
-import { defineScreens } from '#src/engine/overrides.ts';
+import { ListLink } from '#src/engine/list/ListLink.tsx';
+import { type CellProps, defineScreens, type InputProps } from '#src/engine/overrides.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useCurrentUser } from '#src/shell/appData.ts';
+import { useRoleName } from '#src/shell/roles.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { RoleOptions } from '../users/RoleOptions.tsx';
 import { UsersPanel } from '../users/UsersPanel.tsx';
-import { scimTokens } from './schema.ts';
+import { directoryGroups, scimTokens } from './schema.ts';
 
 const list = <GeneratedList />;
 
@@ -17,6 +26,43 @@ function DirectoryList() {
       {can(useCurrentUser(), 'list', scimTokens.access) && <UsersPanel />}
       {list}
     </>
+  );
+}
+
+function RoleCell({ value }: CellProps<string | null>) {
+  const nameOf = useRoleName();
+  return value === null ? <NoValue /> : nameOf(value);
+}
+
+/** Offers the roles that the user may give. */
+function RoleInput(props: InputProps) {
+  const t = useT();
+  const { frame, control, ref, aria, id, invalid } = useFieldInput(props);
+  return (
+    <FieldFrame {...frame}>
+      <Select
+        native
+        {...control}
+        inputRef={ref}
+        error={invalid}
+        input={<OutlinedInput size="small" fullWidth id={id} inputProps={{ ...aria, id }} />}
+      >
+        <option value="">{t('engine.form.noChoice')}</option>
+        <RoleOptions />
+      </Select>
+    </FieldFrame>
+  );
+}
+
+function NoGroups() {
+  const t = useT();
+  return (
+    <EmptyState
+      icon={AccountTree}
+      title={t('users.directory.noGroups')}
+      text={t('users.directory.noGroupsText')}
+      action={<ListLink to={scimTokens} />}
+    />
   );
 }
 
@@ -31,5 +77,18 @@ function NoTokens() {
   );
 }
 
-/** The tokens of the directory, in the navigation of the users. A command creates them. */
-export const scimTokenScreens = defineScreens(scimTokens, { list: DirectoryList, listEmpty: NoTokens });
+/** The groups of the directory with the roles that they give, in the navigation of the users. */
+export const directoryGroupScreens = defineScreens(directoryGroups, {
+  cells: { role: RoleCell },
+  inputs: { role: RoleInput },
+  list: DirectoryList,
+  listActions: () => <ListLink to={scimTokens} />,
+  listEmpty: NoGroups,
+});
+
+/** The tokens of the directory. A command creates them. */
+export const scimTokenScreens = defineScreens(scimTokens, {
+  list: DirectoryList,
+  listActions: () => <ListLink to={directoryGroups} />,
+  listEmpty: NoTokens,
+});

@@ -34,10 +34,10 @@ export function UsersPanel() {
   const pages = [
     { to: '/roles', label: t('users.sections.roles'), icon: KeyOutlined, current: isBelow(pathname, '/roles') },
     {
-      to: '/scim-tokens',
+      to: '/directory_groups',
       label: t('users.sections.directory'),
       icon: AccountTree,
-      current: isBelow(pathname, '/scim-tokens'),
+      current: isBelow(pathname, '/directory_groups') || isBelow(pathname, '/scim_tokens'),
     },
     { to: '/audit', label: t('users.sections.audit'), icon: History, current: isBelow(pathname, '/audit') },
   ];

@@ -58,6 +58,9 @@ const exceptions: Record<string, Needs> = {
   'PUT /api/campaigns/:id/lock': null,
   'DELETE /api/campaigns/:id/lock': null,
 
+  'GET /api/directory_groups': ['users-modify'],
+  'GET /api/directory_groups/:id': ['users-modify'],
+  'PATCH /api/directory_groups/:id': null,
   'GET /api/scim_tokens': ['users-modify'],
   'GET /api/scim_tokens/:id': ['users-modify'],
   'DELETE /api/scim_tokens/:id': null,

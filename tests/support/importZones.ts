@@ -29,7 +29,7 @@ const ofAudit = ['^resources/(audit/|users/UsersPanel\\.tsx|campaigns/changes/)'
 const ofReleases = ['^resources/(releases/|campaigns/(changes/|shell/ui\\.tsx|areas/ready/itemWords\\.ts))'];
 const ofBoard = ['^resources/(board/|releases/(PublishDialog\\.tsx|releaseQueries\\.ts)|campaigns/campaignPath\\.ts)'];
 const ofCalendar = ['^resources/(campaigns/|releases/(ScheduleDialog\\.tsx|releaseQueries\\.ts))'];
-const ofDirectory = ['^resources/(directory/|users/UsersPanel\\.tsx)'];
+const ofDirectory = ['^resources/(directory/|users/(UsersPanel|RoleOptions)\\.tsx)'];
 const ofRoles = ['^resources/(roles/|users/(UsersPanel|UserCells)\\.tsx)'];
 
 const forKit =

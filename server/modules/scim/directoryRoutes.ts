@@ -1,12 +1,22 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { directoryApi } from '#contracts/api/directory.ts';
-import { type ScimToken, scimTokens } from '#resources/directory/schema.ts';
+import {
+  type DirectoryGroup,
+  type DirectoryGroupChanges,
+  type ScimToken,
+  scimTokens,
+} from '#resources/directory/schema.ts';
+import type { Caller } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { found } from '../../plugins/apiError.ts';
 import { serve } from '../../plugins/serve.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { deletePersonalToken, listPersonalTokens, type TokenRow } from '../tokens/tokens.ts';
+import { changeUsers, type Needs, refuseRole } from '../userManagement/userManagement.ts';
 import { directoryUser } from './directory.ts';
+import { giveRolesOfGroups } from './groupRoles.ts';
+import { findMembers, listGroups, lockGroup } from './groupStore.ts';
+import { recordGroupChange } from './groups.ts';
 
 const presentToken = ({ id, name, networks, last_used_address, ...times }: TokenRow): ScimToken => ({
   ...{ id, name, networks, last_used_address },
@@ -15,12 +25,46 @@ const presentToken = ({ id, name, networks, last_used_address, ...times }: Token
   last_used_at: times.last_used_at?.toISOString() ?? null,
 });
 
-/** The tokens of the company's directory, for administrators. */
-export const directoryModule: FastifyPluginAsync<Dependencies> = async (app, { db, clock }) => {
+type ListedGroup = Awaited<ReturnType<typeof listGroups>>[number];
+
+const presentGroup = ({ id, display_name, members, role, created_at }: ListedGroup): DirectoryGroup => ({
+  ...{ id, display_name, members, role },
+  created_at: created_at.toISOString(),
+});
+
+/** @throws ApiError `not-found` */
+async function groupNamed(db: Needs['db'], id: string): Promise<DirectoryGroup> {
+  return presentGroup(found((await listGroups(db)).find((one) => one.id === id)));
+}
+
+/**
+ * Chooses the role of a group's members, which takes effect with their next call.
+ * @throws ApiError `not-found`, `permission-not-held`, `last-admin`, `own-account`, `forbidden`; InvalidFieldsError
+ */
+function chooseRole(needs: Needs, caller: Caller, id: string, { role }: DirectoryGroupChanges) {
+  return changeUsers(needs, caller, async (trx, { now, held }) => {
+    const before = found(await lockGroup(trx, id));
+    if (role === undefined || role === before.role) return groupNamed(trx, id);
+    if (role !== null) await refuseRole(trx, role, held);
+    await trx.updateTable('directory_groups').set({ role }).where('id', '=', id).execute();
+    const members = (await findMembers(trx, [id])).map(({ value }) => value);
+    await giveRolesOfGroups(trx, needs, caller, members, now);
+    const details = { from: before.role, to: role, fields: ['role'] };
+    await recordGroupChange(trx, caller, before, { action: 'directory-group.changed', at: now, details });
+    return groupNamed(trx, id);
+  });
+}
+
+/** The tokens and groups of the company's directory, for administrators. */
+export const directoryModule: FastifyPluginAsync<Dependencies> = async (app, dependencies) => {
+  const { db, clock } = dependencies;
   const tokens = async () => (await listPersonalTokens(db, directoryUser)).map(presentToken);
   serve(app, directoryApi, {
     'GET /api/scim_tokens': async () => ({ items: await tokens() }),
     'GET /api/scim_tokens/:id': async ({ params }) => found((await tokens()).find(({ id }) => id === params.id)),
+    'GET /api/directory_groups': async () => ({ items: (await listGroups(db)).map(presentGroup) }),
+    'GET /api/directory_groups/:id': ({ params }) => groupNamed(db, params.id),
+    'PATCH /api/directory_groups/:id': ({ caller, params, body }) => chooseRole(dependencies, caller, params.id, body),
     'DELETE /api/scim_tokens/:id': ({ caller, params }) =>
       db.transaction().execute(async (trx) => {
         const { id, name } = found(await deletePersonalToken(trx, directoryUser, params.id));

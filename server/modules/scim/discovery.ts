@@ -1,4 +1,4 @@
-import { ScimUser, scimPath, scimUrns } from '#contracts/api/scim.ts';
+import { ScimGroup, ScimUser, scimPath, scimUrns } from '#contracts/api/scim.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
 import type { AttributeSchema } from './attributes.ts';
 
@@ -7,6 +7,7 @@ type ResourceType = { name: string; endpoint: string; description: string; urn: 
 
 const types: readonly ResourceType[] = [
   { name: 'User', endpoint: '/Users', description: 'Users of the tool', urn: scimUrns.user, schema: ScimUser },
+  { name: 'Group', endpoint: '/Groups', description: 'Groups of users', urn: scimUrns.group, schema: ScimGroup },
 ];
 
 /** Attributes of RFC 7643, section 3.1, which no schema lists. */

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { type ScimUser, scimApi, scimPath, scimUrns } from '#contracts/api/scim.ts';
+import { type ScimGroup, type ScimUser, scimApi, scimPath, scimUrns } from '#contracts/api/scim.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { found } from '../../plugins/apiError.ts';
@@ -7,9 +7,16 @@ import { serve } from '../../plugins/serve.ts';
 import { charge } from '../auth/auth.ts';
 import { type Shown, shownPart } from './attributes.ts';
 import { configOf, resourceTypesOf, schemasOf } from './discovery.ts';
-import { listOf, pageOf } from './lists.ts';
+import {
+  createDirectoryGroup,
+  deleteDirectoryGroup,
+  patchDirectoryGroup,
+  readDirectoryGroup,
+  replaceDirectoryGroup,
+} from './groups.ts';
+import { listDirectoryGroups, listDirectoryUsers, listOf } from './lists.ts';
 import { scimContentType, sendScimError, sendScimNotFound } from './scimError.ts';
-import { type DirectoryUser, findDirectoryUsers, userColumns } from './userStore.ts';
+import type { DirectoryUser } from './userStore.ts';
 import {
   createDirectoryUser,
   patchDirectoryUser,
@@ -42,6 +49,7 @@ export const scimModule: FastifyPluginAsync<Dependencies> = async (app, dependen
   const { publicUrl } = config;
   const sendUser = (exchange: Exchange, row: DirectoryUser) =>
     send<ScimUser>(exchange, presentUser(row, publicUrl), scimUrns.user);
+  const sendGroup = (exchange: Exchange, group: Sent<ScimGroup>) => send(exchange, group, scimUrns.group);
   const wanted = (id: string, { headers }: FastifyRequest) => ({ id, publicUrl, ifMatch: headers['if-match'] });
 
   app.setErrorHandler(sendScimError);
@@ -68,12 +76,7 @@ export const scimModule: FastifyPluginAsync<Dependencies> = async (app, dependen
     },
     'GET /api/scim/v2/Schemas/:urn': async ({ params }) =>
       found(schemasOf(publicUrl).find(({ id }) => id === params.urn)),
-    'GET /api/scim/v2/Users': async ({ query }) => {
-      const page = pageOf(query, userColumns, scimUrns.user);
-      const { rows, total } = await findDirectoryUsers(db, page);
-      const resources = rows.map((row) => shownPart(presentUser(row, publicUrl), query, scimUrns.user));
-      return listOf(resources, { total, offset: page.offset });
-    },
+    'GET /api/scim/v2/Users': ({ query }) => listDirectoryUsers(dependencies, query),
     'POST /api/scim/v2/Users': async ({ caller, body, ...exchange }) =>
       sendUser(exchange, await createDirectoryUser(dependencies, caller, body)),
     'GET /api/scim/v2/Users/:id': async ({ params, ...exchange }) =>
@@ -89,5 +92,24 @@ export const scimModule: FastifyPluginAsync<Dependencies> = async (app, dependen
     },
     'DELETE /api/scim/v2/Users/:id': ({ caller, params, request }) =>
       removeDirectoryUser(dependencies, caller, wanted(params.id, request)),
+    'GET /api/scim/v2/Groups': ({ query }) => listDirectoryGroups(dependencies, query),
+    'POST /api/scim/v2/Groups': async ({ caller, body, ...exchange }) =>
+      sendGroup(exchange, await createDirectoryGroup(dependencies, caller, body, publicUrl)),
+    'GET /api/scim/v2/Groups/:id': async ({ params, ...exchange }) =>
+      sendGroup(exchange, await readDirectoryGroup(dependencies, params.id, publicUrl)),
+    'PUT /api/scim/v2/Groups/:id': async ({ caller, body, params, ...exchange }) => {
+      const { request } = exchange;
+      return sendGroup(exchange, await replaceDirectoryGroup(dependencies, caller, wanted(params.id, request), body));
+    },
+    'PATCH /api/scim/v2/Groups/:id': async ({ caller, body, params, ...exchange }) => {
+      const { request } = exchange;
+      const { Operations } = body;
+      return sendGroup(
+        exchange,
+        await patchDirectoryGroup(dependencies, caller, wanted(params.id, request), Operations),
+      );
+    },
+    'DELETE /api/scim/v2/Groups/:id': ({ caller, params, request }) =>
+      deleteDirectoryGroup(dependencies, caller, wanted(params.id, request)),
   });
 };

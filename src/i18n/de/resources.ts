@@ -1,7 +1,7 @@
 import { apps } from './resources/apps.ts';
 import { audit } from './resources/audit.ts';
 import { campaigns } from './resources/campaigns.ts';
-import { scimTokens } from './resources/directory.ts';
+import { directoryGroups, scimTokens } from './resources/directory.ts';
 import { labels } from './resources/labels.ts';
 import { releases } from './resources/releases.ts';
 import { roles } from './resources/roles.ts';
@@ -26,6 +26,7 @@ export const resources: Record<string, Record<string, string>> = {
   webhook_deliveries: webhookDeliveries,
   users,
   roles,
+  directory_groups: directoryGroups,
   scim_tokens: scimTokens,
   audit,
   tokens,

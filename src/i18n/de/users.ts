@@ -15,6 +15,9 @@ export const users = {
     directory: 'Verzeichnis (SCIM)',
   },
   directory: {
+    noGroups: 'Keine Verzeichnisgruppen',
+    noGroupsText:
+      'Gruppen erscheinen hier, sobald das Verzeichnis der Firma sie per SCIM gesendet hat. Dann lässt sich die Rolle ihrer Mitglieder wählen.',
     noTokens: 'Keine SCIM-Token',
     noTokensText:
       'Wer den Server betreibt, legt eines mit dem Befehl create-scim-token an. Das Verzeichnis der Firma legt damit Benutzer an und sperrt sie.',

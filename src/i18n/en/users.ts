@@ -12,6 +12,9 @@ export const users = {
     directory: 'Directory (SCIM)',
   },
   directory: {
+    noGroups: 'No directory groups',
+    noGroupsText:
+      'Groups appear here once the company’s directory has sent them by SCIM. Then choose the role of their members.',
     noTokens: 'No SCIM tokens',
     noTokensText:
       'Whoever runs the server creates one with the command create-scim-token. The company’s directory then adds and blocks users with it.',

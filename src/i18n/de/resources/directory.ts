@@ -9,3 +9,14 @@ export const scimTokens = {
   'fields.networks': 'Netze',
   'sections.token': 'Token',
 } as const;
+
+export const directoryGroups = {
+  name: 'Verzeichnisgruppe |||| Verzeichnisgruppen',
+  'fields.display_name': 'Gruppe',
+  'fields.members': 'Mitglieder',
+  'fields.role': 'Rolle',
+  'help.role':
+    'Mitglieder bekommen sie sofort und werden extern, wenn sie ihre letzte Gruppe mit einer Rolle verlassen. Bei mehreren Gruppen zählt die Rolle mit den meisten Berechtigungen.',
+  'fields.created_at': 'Angelegt',
+  'sections.group': 'Gruppe',
+} as const;
