@@ -195,6 +195,10 @@ export const limits = {
   agentCallsDefault: 1_000,
   maxAgentChanges: 2_000,
   agentChangesDefault: 100,
+  /** Limits of the sign-ins of a role. The last use is known to a minute. */
+  minIdleMinutes: 5,
+  maxIdleMinutes: 30 * 24 * 60,
+  maxTotalHours: 30 * 24,
   maxRoles: 100,
   appTokenLifeSeconds: 600,
   /** Changes of a config that are stored, and the characters of each value and path. */

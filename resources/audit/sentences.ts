@@ -73,14 +73,16 @@ export function permissionsAt(entry: AuditEntryRecord, key: 'added' | 'removed')
   return permissionKeys.filter((one) => Array.isArray(named) && named.includes(one));
 }
 
-/** Returns the sentence of a change of a role; undefined if it got and lost no permissions. */
+/** Returns the sentence of a change of a role; undefined if it got another name alone. */
 function roleKey(entry: AuditEntryRecord): MessageKey | undefined {
   const [added, removed] = [permissionsAt(entry, 'added').length > 0, permissionsAt(entry, 'removed').length > 0];
   if (entry.action === 'role.created') return added ? 'audit.roles.created' : undefined;
   if (entry.action !== 'role.changed') return undefined;
   if (added && removed) return 'audit.roles.both';
   if (added) return 'audit.roles.added';
-  return removed ? 'audit.roles.removed' : undefined;
+  if (removed) return 'audit.roles.removed';
+  const hasNewLimit = ['to_idle_minutes', 'to_total_hours'].some((key) => textAt(entry, key) !== null);
+  return hasNewLimit && textAt(entry, 'from_name') === null ? 'audit.roles.limits' : undefined;
 }
 
 type Told = { fields: boolean; from: boolean; to: boolean };

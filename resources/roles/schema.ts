@@ -15,6 +15,21 @@ export const roles = defineResource({
     name: text({ required: true, max: limits.maxNameLength, plain: true }),
     id: slug({ required: true, createOnly: true, label: 'Role ID', from: 'name' }),
     permissions: list(choice(permissionKeys, { required: true, labels: permissionTitles }), { unique: true }),
+    /** Both null: the limits of the installation. The server refuses longer ones. */
+    idle_minutes: number({
+      integer: true,
+      min: limits.minIdleMinutes,
+      max: limits.maxIdleMinutes,
+      label: 'Ends without use after (minutes)',
+      help: 'Without a number, the limit of the installation applies.',
+    }),
+    total_hours: number({
+      integer: true,
+      min: 1,
+      max: limits.maxTotalHours,
+      label: 'Ends in any case after (hours)',
+      help: 'Without a number, the limit of the installation applies.',
+    }),
     system: boolean({ computed: true, label: 'System role' }),
     /** The number of users who have the role, in any state. */
     users: number({ required: true, computed: true, integer: true }),
@@ -23,11 +38,17 @@ export const roles = defineResource({
     columns: ['name', 'id', 'permissions', 'users', 'system'],
     sort: { field: 'name', order: 'ASC' },
   },
-  form: { sections: [{ id: 'role', fields: ['name', 'id', 'permissions'] }], createLabel: 'Add role' },
+  form: {
+    sections: [
+      { id: 'role', fields: ['name', 'id', 'permissions'] },
+      { id: 'lifetimes', label: 'Limits of sessions', fields: ['idle_minutes', 'total_hours'] },
+    ],
+    createLabel: 'Add role',
+  },
   access: {
     list: 'users-modify',
     create: 'users-modify',
-    edit: { permission: 'users-modify', where: { system: false } },
+    edit: 'users-modify',
     delete: { permission: 'users-modify', where: { system: false } },
   },
 });

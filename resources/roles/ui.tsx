@@ -9,6 +9,8 @@ import { useCurrentUser } from '#src/shell/appData.ts';
 import { nameOfRole } from '#src/shell/roleName.ts';
 import { PermissionsCell } from '../users/UserCells.tsx';
 import { UsersPanel } from '../users/UsersPanel.tsx';
+import { LimitsSection } from './LimitsSection.tsx';
+import { RoleSection } from './RoleSection.tsx';
 import { type Role, roles } from './schema.ts';
 
 const NameCell = ({ value, record }: CellProps<string, Role>) => nameOfRole(useT(), record.id, value);
@@ -44,6 +46,8 @@ function RolePage() {
 /** The roles' differences from the generated screens: names in the user's language, in the navigation of the users. */
 export const roleScreens = defineScreens(roles, {
   cells: { name: NameCell, permissions: CountCell },
+  recordTitle: ({ id, name }, t) => nameOfRole(t, id, name),
+  sections: { role: RoleSection, lifetimes: LimitsSection },
   list: RolesPage,
   show: RolePage,
 });

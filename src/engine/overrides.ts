@@ -4,6 +4,7 @@ import type { FieldPath, Query, Resource } from '#resources/schema/defineResourc
 import type { Field, Fields } from '#resources/schema/fields.ts';
 import type { RecordOf, ValueOf } from '#resources/schema/records.ts';
 import type { MessageKey } from '../i18n/messageKey.ts';
+import type { Translate } from '../i18n/useT.ts';
 import type { PlaceOfContent } from './changePlace.ts';
 import type { NameFrameProps, RecordCardProps, RecordRowProps } from './rowProps.ts';
 
@@ -117,6 +118,8 @@ type OverridesOf<Cells, Values, Inputs, Filters, Sections, R> = {
   formExtras?: ComponentType;
   /** Shown after a record was created, before its page opens: for values that only this response contains. */
   created?: Component<{ record: RaRecord; onClose: () => void }>;
+  /** The title of a record's form, if the value of its title field is not what users call it. */
+  recordTitle?(record: R, t: Translate): string;
   /**
    * A message with `%{name}` that is shown as a warning after a save, instead of its success, if that did not achieve
    * everything.

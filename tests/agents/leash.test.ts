@@ -122,6 +122,20 @@ describe('an agent', () => {
     expect((await calls('GET', '/api/campaigns', undefined, token)).status).toBe(401);
   });
 
+  test('does not end by the limits of sessions of the role', async () => {
+    const role = {
+      id: 'short-sessions',
+      name: 'Short',
+      permissions: ['campaigns-read'],
+      idle_minutes: 5,
+      total_hours: 1,
+    };
+    expect((await server.call('POST', '/api/roles', { as: 'admin', json: role })).status).toBe(201);
+    const { token } = await makeAgent(server, { user: await makeUser(server.db, { role: role.id }) });
+    server.clock.advance(2 * 3_600);
+    expect((await calls('GET', '/api/campaigns', undefined, token)).status).toBe(200);
+  });
+
   test('is nobody once its connection is gone, and never a login of its user', async () => {
     const { id, token } = await makeAgent(server, { user: await server.person('editor') });
     await server.db.deleteFrom('agents').where('id', '=', id).execute();

@@ -40,7 +40,7 @@ describe('the roles of the system', () => {
     expect(body).toMatchObject({ id, system: true, permissions: permissionsOfRole[id] });
   });
 
-  test.each(systemRoles)('%s can be neither changed nor deleted', async (id) => {
+  test.each(systemRoles)('%s can be neither renamed, redefined nor deleted', async (id) => {
     const before = (await call('GET', id)).body;
     for (const answer of [await patch(id, { name: 'Other', permissions: [] }), await call('DELETE', id)]) {
       expect([answer.status, keyOf(answer)]).toEqual([409, 'system-role']);
@@ -58,6 +58,8 @@ describe('a further role', () => {
       id,
       name: `Role ${made}`,
       permissions: ['campaigns-read', 'campaigns-modify'],
+      idle_minutes: null,
+      total_hours: null,
       system: false,
       users: 1,
     });

@@ -56,10 +56,18 @@ test('a role is added from permissions, changed and deleted', async () => {
   await expect.element(row(`Promoters ${mark}`)).not.toBeInTheDocument();
 });
 
-test('the roles of the system are read-only, and named in the language of the user', async () => {
+test('the roles of the system have only limits to edit, and are named in the language of the user', async () => {
   await openAdmin('/roles/editor');
   await expect.element(page.getByRole('heading', { level: 1, name: 'Editor' })).toBeVisible();
-  await expect.element(button('Save changes')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('textbox', { name: 'Name' })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('checkbox', { name: 'Read users' })).not.toBeInTheDocument();
+  await expect.element(button('Delete')).not.toBeInTheDocument();
+  await userEvent.click(button('Limits of sessions'));
+  await userEvent.fill(page.getByLabelText('Ends without use after (minutes)'), '120');
+  await userEvent.click(button('Save changes'));
+  await expect.element(page.getByText('Editor updated!')).toBeVisible();
+  await openAdmin('/roles/editor');
+  await expect.element(page.getByLabelText('Ends without use after (minutes)')).toHaveValue(120);
   await inGerman(async () => {
     await chooseLanguage('de');
     await expect.element(page.getByRole('heading', { level: 1, name: 'Redakteur' })).toBeVisible();

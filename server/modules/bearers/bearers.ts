@@ -86,14 +86,14 @@ class AllBearers implements Bearers {
     const { db, clock } = this.needs;
     const access = await liveAccess(db, clock, token);
     if (!access) return null;
-    const { caller } = access;
+    const { caller, startedAt } = access;
     const lastUsedAt = await markSessionUsed(db, clock, access);
     if (caller.agent) return caller;
     const hash = hashOf(token);
     this.known.remember(token, {
       caller,
       readAgainAt: lastUsedAt.getTime() + serverLimits.lastUseStoredMs,
-      isUnchanged: (now) => stillAccesses(hash, caller, now),
+      isUnchanged: (now) => stillAccesses(hash, { caller, startedAt, lastUsedAt }, now),
     });
     return caller;
   }

@@ -7,7 +7,7 @@ import { nameRecord, readRecordName } from '#contracts/recordName.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
 import { isObject } from '#contracts/values.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { liveAccess, markSessionUsed } from '../auth/auth.ts';
+import { liveAccess } from '../auth/auth.ts';
 import { markDisconnected, openTabSession, type Session, type SignIn } from '../tabSessions/tabSessions.ts';
 
 type ClientMessage = EventMessage<ClientEvents>;
@@ -164,7 +164,6 @@ export class EventConnection {
     // Events tell of everything that the user sees, so they are not for agents.
     if (!access || access.caller.agent || (this.signIn && this.signIn.userId !== access.caller.id))
       return this.refuse();
-    await markSessionUsed(db, clock, access);
     // The new socket is refused, because closing an older one would release the locks of a form in use.
     const isFurther = this.signIn === null && this.needs.socketsOf(access.caller.id) >= serverLimits.maxSocketsPerUser;
     if (isFurther) return this.close(closeCodes.tryAgainLater);

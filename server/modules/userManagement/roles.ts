@@ -6,20 +6,15 @@ import type { CreateInputOf, PatchInputOf } from '#resources/schema/records.ts';
 import type { Caller } from '../../caller.ts';
 import { violatedUniqueIndex } from '../../db/postgresErrors.ts';
 import { publishChange } from '../../db/resourceChanged.ts';
-import { ApiError, InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
+import { ApiError, found, InvalidFieldsError } from '../../plugins/apiError.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { releaseHiddenLocks } from '../locks/locks.ts';
 import { releaseLostRecordLocks } from '../records/records.ts';
 import { deleteRole, findRole, insertRole, listRoles, type RoleRow, updateRole } from '../users/users.ts';
+import { changesOf, lifetimesOf } from './lifetimes.ts';
 import { changeUsers, type Needs, refuseNotHeld, type Trx } from './userManagement.ts';
 
-export const presentRole = ({ id, name, permissions, system, users }: RoleRow): Role => ({
-  id,
-  name,
-  permissions,
-  system,
-  users,
-});
+export const presentRole = ({ created_at: _created, updated_at: _updated, ...role }: RoleRow): Role => role;
 
 /** @throws InvalidFieldsError if a filter by role names one that does not exist */
 export async function refuseUnknownRoles(db: Needs['db'], ids: readonly string[] = []): Promise<void> {
@@ -57,24 +52,22 @@ export async function createRole(needs: Needs, caller: Caller, input: CreateInpu
     refuseNotHeld(held, permissions);
     if ((await listRoles(trx)).length >= limits.maxRoles) throw new ApiError('too-many-roles');
     const times = { created_at: now, updated_at: now };
-    const made = await insertRole(trx, { id: input.id, name: input.name.trim(), permissions, ...times });
+    const lifetimes = lifetimesOf(needs, input);
+    const made = await insertRole(trx, { id: input.id, name: input.name.trim(), permissions, ...lifetimes, ...times });
     await recordChange(trx, caller, made, { action: 'role.created', at: now, details: { added: permissions } });
     return presentRole(made);
   });
   return creating.catch(refuseTaken);
 }
 
-/** Returns a role that can be changed. @throws ApiError `not-found`, `system-role` */
-async function changeableRole(trx: Trx, id: string): Promise<RoleRow> {
-  const role = await findRole(trx, id);
-  if (!role) throw notFound();
-  if (role.system) throw new ApiError('system-role');
-  return role;
+/** @throws ApiError `system-role` */
+function refuseSystemRole({ system }: RoleRow): void {
+  if (system) throw new ApiError('system-role');
 }
 
 /**
  * Changes a role. It takes effect with the next call of each user who has it, and locks that they may no longer hold are
- * freed. An unchanged role leaves no trace.
+ * freed. Of a role of the system only the limits of sign-ins can be changed. An unchanged role leaves no trace.
  * @throws ApiError `not-found`, `system-role`, `permission-not-held`, `value-taken`, `forbidden`
  */
 export async function changeRole(
@@ -84,14 +77,18 @@ export async function changeRole(
   given: PatchInputOf<typeof roles>,
 ): Promise<Role> {
   const changing = changeUsers(needs, caller, async (trx, { now, held }) => {
-    const before = await changeableRole(trx, id);
+    const before = found(await findRole(trx, id));
     const name = given.name?.trim() ?? before.name;
     const permissions = ordered(given.permissions ?? before.permissions);
     const [added, removed] = [without(permissions, before.permissions), without(before.permissions, permissions)];
     refuseNotHeld(held, added);
     const isRenamed = name !== before.name;
-    if (!isRenamed && added.length + removed.length === 0) return presentRole(before);
-    const after = await updateRole(trx, id, { name, permissions, updated_at: now });
+    const lifetimes = lifetimesOf(needs, given, before);
+    const changedLimits = changesOf(before, lifetimes);
+    const isRedefined = isRenamed || added.length + removed.length > 0;
+    if (isRedefined) refuseSystemRole(before);
+    if (!isRedefined && Object.keys(changedLimits).length === 0) return presentRole(before);
+    const after = await updateRole(trx, id, { name, permissions, ...lifetimes, updated_at: now });
     if (removed.length > 0) {
       await releaseHiddenLocks(trx, { role: id });
       await releaseLostRecordLocks(trx, needs, { role: id }, permissions);
@@ -100,6 +97,7 @@ export async function changeRole(
       ...(isRenamed && { from_name: before.name }),
       ...(added.length > 0 && { added }),
       ...(removed.length > 0 && { removed }),
+      ...changedLimits,
     };
     await recordChange(trx, caller, after, { action: 'role.changed', at: now, details });
     return presentRole(after);
@@ -113,7 +111,8 @@ export async function changeRole(
  */
 export async function removeRole(needs: Needs, caller: Caller, id: string): Promise<void> {
   await changeUsers(needs, caller, async (trx, { now }) => {
-    const role = await changeableRole(trx, id);
+    const role = found(await findRole(trx, id));
+    refuseSystemRole(role);
     if (role.users > 0) throw new ApiError('role-in-use', { users: role.users });
     await deleteRole(trx, id);
     await recordChange(trx, caller, role, {

@@ -31,7 +31,7 @@ import {
   updateUser,
 } from '../users/users.ts';
 
-export type Needs = Pick<Dependencies, 'db' | 'clock' | 'resources'>;
+export type Needs = Pick<Dependencies, 'config' | 'db' | 'clock' | 'resources'>;
 export type Trx = Transaction<Database>;
 
 /**

@@ -27,7 +27,7 @@ export const findRole = (db: Kysely<Database>, id: string): Promise<RoleRow | un
 export const insertRole = (trx: Kysely<Database>, role: Insertable<RolesTable>): Promise<RoleRow> =>
   trx.insertInto('roles').values(role).returning(columns).executeTakeFirstOrThrow();
 
-type RoleChange = Pick<RoleRow, 'name' | 'permissions' | 'updated_at'>;
+type RoleChange = Pick<RoleRow, 'name' | 'permissions' | 'idle_minutes' | 'total_hours' | 'updated_at'>;
 
 export const updateRole = (trx: Kysely<Database>, id: string, change: RoleChange): Promise<RoleRow> =>
   trx.updateTable('roles').set(change).where('id', '=', id).returning(columns).executeTakeFirstOrThrow();

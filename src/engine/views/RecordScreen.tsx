@@ -63,7 +63,8 @@ function EditForm({ record }: { record: RaRecord }) {
   const save = useSaveRecord(resource, record);
   const { dirty, notice } = useEditing();
   const { people, more } = usePeopleHere();
-  const title = String(record[resource.title] ?? record.id);
+  const named = overrides.recordTitle?.({ ...record, id: String(record.id) }, t);
+  const title = named ?? String(record[resource.title] ?? record.id);
   const path = useRecordPath(resource.name)(record.id);
   // Unsaved input is offered for copying by the dialog that opens for every deleted record.
   const leave = () => dirty || navigate(createPath({ resource: resource.name, type: 'list' }));

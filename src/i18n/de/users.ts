@@ -72,6 +72,8 @@ export const users = {
     byDirectoryText:
       'Passwörter sind hier ausgeschaltet. Die Person in die Verzeichnisgruppe aufnehmen; nach der ersten Anmeldung erscheint sie als „Ausstehend“.',
   },
+  systemRole:
+    'Die Rollen des Systems behalten Namen und Berechtigungen. Nur die Grenzen ihrer Sitzungen sind änderbar.',
   sessions: {
     title: 'Sitzungen',
     none: 'Nirgends angemeldet.',

@@ -68,6 +68,8 @@ export const users = {
     byDirectoryText:
       'Passwords are turned off here. Add the person to the directory group; they appear as Pending after their first login.',
   },
+  systemRole:
+    'The roles of the system keep their name and permissions. Only the limits of their sessions can be changed.',
   sessions: {
     title: 'Sessions',
     none: 'Not logged in anywhere.',

@@ -1,12 +1,11 @@
-import type { Kysely } from 'kysely';
 import type { Configuration, FindAccount, KoaContextWithOIDC } from 'oidc-provider';
 import { oauthClientId } from '#contracts/limits.ts';
 import { isObject } from '#contracts/values.ts';
-import type { Database } from '#server/db/schema.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { requestedLocale } from '#server/plugins/locales.ts';
 import { bindToBrowser, browserCookie, browserSecretOf, newBrowserSecret } from '../browser/browserCookie.ts';
 import { sendProviderError } from '../page/providerError.ts';
+import { isWithinRoleLimits } from '../sessions/roleLimits.ts';
 import { recordUserSession } from '../sessions/userSessions.ts';
 import { adapterOn } from './adapter.ts';
 import { grantOfAgent } from './agentGrant.ts';
@@ -35,7 +34,7 @@ export async function createProvider(dependencies: SignInDependencies): Promise<
     clients: [adminClient(config.oauthRedirectUris)],
     cookies: cookiesFor(config),
     extraParams: { resource: (_ctx, given) => refuseOtherResource(config, given) },
-    findAccount: accountFinder(db),
+    findAccount: accountFinder(dependencies),
     interactions: { policy: signInOnly(), url: signInPage(dependencies) },
     loadExistingGrant: grantOfSignIn(dependencies),
     renderError: (ctx, out, error) => sendProviderError(ctx, config, out, error),
@@ -144,16 +143,20 @@ function grantOfSignIn({ db, clock }: SignInDependencies) {
 
 /**
  * Returns the provider's account lookup. It finds only approved users, without system users, and runs when a code is
- * issued, when it is exchanged and at each refresh.
+ * issued, when it is exchanged and at each refresh. For a sign-in that the limits of the role have ended it finds nobody.
  */
-function accountFinder(db: Kysely<Database>): FindAccount {
-  return async (_ctx, accountId) => {
+function accountFinder({ db, clock }: SignInDependencies): FindAccount {
+  return async (_ctx, accountId, token) => {
+    const grantId = token?.grantId ?? null;
     const user = await db
       .selectFrom('users')
-      .select('id')
-      .where('id', '=', accountId)
-      .where('state', '=', 'approved')
-      .where('is_system', '=', false)
+      .innerJoin('roles', 'roles.id', 'users.role')
+      .leftJoin('sign_ins', (join) => join.on('sign_ins.grant_id', '=', grantId))
+      .select('users.id')
+      .where('users.id', '=', accountId)
+      .where('users.state', '=', 'approved')
+      .where('users.is_system', '=', false)
+      .where((eb) => eb.or([eb('sign_ins.grant_id', 'is', null), isWithinRoleLimits(clock.now())]))
       .executeTakeFirst();
     return user && { accountId: user.id, claims: async () => ({ sub: user.id }) };
   };

@@ -9,6 +9,7 @@ import { takesNoChanges } from '#server/db/postgresErrors.ts';
 import type { Database } from '#server/db/schema.ts';
 import { found } from '#server/plugins/apiError.ts';
 import { recordAudit } from '../../audit/audit.ts';
+import { endByRole, isWithinRoleLimits } from './roleLimits.ts';
 import { endUserSession } from './userSessionStore.ts';
 
 /** The client that a user signs in from. `locale` is the language that a browser shows the login page in. */
@@ -109,19 +110,14 @@ export async function listUserSessions(
   const rows = await db
     .selectFrom('sign_ins')
     .innerJoin('oidc_payloads as granted', 'granted.grant_id', 'sign_ins.grant_id')
+    .innerJoin('users', 'users.id', 'sign_ins.user_id')
+    .innerJoin('roles', 'roles.id', 'users.role')
     .leftJoin('agents', 'agents.grant_id', 'sign_ins.grant_id')
-    .select([
-      'agents.name as agent',
-      'sign_ins.id',
-      'sign_ins.grant_id',
-      'started_at',
-      'last_used_at',
-      'expires_at',
-      'user_agent',
-      'address',
-    ])
+    .select(['agents.name as agent', 'sign_ins.id', 'sign_ins.grant_id', 'started_at', 'last_used_at'])
+    .select(['user_agent', 'address', endByRole('granted.expires_at').as('expires_at')])
     .where('sign_ins.user_id', '=', owner.id)
     .where(seenBy(caller, owner))
+    .where(isWithinRoleLimits(now))
     .where('granted.kind', '=', 'Grant')
     .where('granted.expires_at', '>', now)
     .where((where) =>
