@@ -18,8 +18,16 @@ export async function sweepAll(
   }
 }
 
-type Expiring = 'mail_tokens' | 'preview_links' | 'registrations' | 'review_links' | 'sign_on_attempts';
+type Expiring =
+  | 'known_browsers'
+  | 'mail_tokens'
+  | 'preview_links'
+  | 'registrations'
+  | 'review_links'
+  | 'sign_on_attempts';
 const keys = {
+  // Its key has two columns.
+  known_browsers: 'ctid',
   mail_tokens: 'token_hash',
   preview_links: 'id',
   registrations: 'id',

@@ -20,11 +20,11 @@ export async function changeOwnPassword(
   { db, clock }: Needs,
   caller: Caller,
   { old_password, new_password }: ChangedPassword,
-  address: string,
+  origin: { address: string; browser: string | null },
 ): Promise<void> {
   const person = found(await findUser(db, caller.id));
   if (!person.has_password) throw new ApiError('forbidden');
-  await checkPassword(db, clock, { email: person.email, password: old_password, address }).catch(refuseOldPassword);
+  await checkPassword(db, clock, { email: person.email, password: old_password, ...origin }).catch(refuseOldPassword);
   await refuseBadPassword(new_password, person, 'new_password');
   const password_hash = await hashPassword(new_password);
   const grantId = caller.grantId ?? '';

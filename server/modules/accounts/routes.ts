@@ -8,6 +8,7 @@ import { ApiError } from '../../plugins/apiError.ts';
 import { withRequestKey } from '../../plugins/idempotency.ts';
 import { acceptedLocale } from '../../plugins/locales.ts';
 import { serve } from '../../plugins/serve.ts';
+import { knownBrowserIn } from '../auth/auth.ts';
 import { sweepMailTokens } from '../mail/mail.ts';
 import { createUser } from '../userManagement/userManagement.ts';
 import { sweepRegistrations } from '../users/users.ts';
@@ -60,7 +61,8 @@ export const accountsModule: FastifyPluginAsync<Dependencies> = async (app, depe
     },
     'PUT /api/users/me/password': async ({ body, caller, request }) => {
       if (!config.passwordSignIn) throw new ApiError('forbidden');
-      await changeOwnPassword(dependencies, caller, body, request.ip);
+      const browser = knownBrowserIn(config, request.headers.cookie);
+      await changeOwnPassword(dependencies, caller, body, { address: request.ip, browser });
     },
   });
 };

@@ -5,6 +5,7 @@ import { clientForLogins } from '../../db/connect.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 import { serve } from '../../plugins/serve.ts';
+import { knownBrowserIn, sweepKnownBrowsers } from './browser/knownBrowsers.ts';
 import { agentRoutes } from './connect/agentRoutes.ts';
 import { consentRoutes } from './connect/consentRoutes.ts';
 import { metadataRoutes } from './connect/metadataRoutes.ts';
@@ -52,7 +53,7 @@ export const authModule: FastifyPluginAsync<Dependencies> = async (app, dependen
   for (const reason of ['invalid-credentials', 'too-many-requests', 'other'] as const)
     app.measure({ ...logins, labels: { reason }, read: () => refusedLogins()[reason] });
   runEvery(app, { timers }, sweepEveryMs, () =>
-    Promise.all([sweepExpired(dependencies.db, clock), sweepAttempts(dependencies.db, clock)]),
+    Promise.all([sweepExpired, sweepAttempts, sweepKnownBrowsers].map((sweep) => sweep(dependencies.db, clock))),
   );
 
   serve(app, authApi, {
@@ -63,7 +64,11 @@ export const authModule: FastifyPluginAsync<Dependencies> = async (app, dependen
     },
     'POST /api/auth/jwt/session': async ({ body, request: { ip, headers } }) => {
       if (!config.passwordSignIn) throw new ApiError('forbidden');
-      const userId = await checkPassword(db, clock, { ...body, address: ip });
+      const userId = await checkPassword(db, clock, {
+        ...body,
+        address: ip,
+        browser: knownBrowserIn(config, headers.cookie),
+      });
       await refuseOpenStep(db, userId);
       const origin = { userAgent: headers['user-agent'] ?? null, address: ip };
       return issueTokens({ config, db, clock, provider }, userId, origin);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hashOf } from '#server/modules/auth/auth.ts';
+import { endUserSessions, hashOf } from '#server/modules/auth/auth.ts';
 import { chargeTry, type RateLimit } from '#server/modules/auth/passwords/rateLimits.ts';
 import { makeUser, testPassword as password } from '../../support/builders.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
@@ -109,6 +109,79 @@ describe('the limit of an address over all accounts', () => {
     }
     expect(await attemptFrom(node, other, email)).toBe(status);
     await node.close();
+  });
+});
+
+describe('a browser in which the user logged in', () => {
+  const wrong = 'wrong horse battery staple';
+  /** Logs in on the page and returns whether that worked. */
+  const logIn = async (browser: Browser, email: string, typed = password) => {
+    const page = String((await browser.get(beginning().address)).headers.location);
+    return String((await browser.post(page, { email, password: typed })).headers.location) !== page;
+  };
+  const from = (node: FastifyInstance, forwarded: string) => new Browser(node, { 'x-forwarded-for': forwarded });
+  /** Uses up the limit of the network for the account. */
+  const exhaust = async (node: FastifyInstance, forwarded: string, email: string) => {
+    const stranger = from(node, forwarded);
+    for (let tries = 0; tries < 5; tries++) expect(await logIn(stranger, email, wrong)).toBe(false);
+    expect(await logIn(stranger, email)).toBe(false);
+  };
+
+  test('can log in after strangers in its network have used up the tries, and other browsers can’t', async () => {
+    const node = await startAnotherProcess(server, { trustProxy: 1 });
+    const [owner, other] = [await makeUser(server.db), await makeUser(server.db)];
+    const [known, others] = [from(node, '198.51.100.120'), from(node, '198.51.100.120')];
+    expect([await logIn(known, owner.email), await logIn(others, other.email)]).toEqual([true, true]);
+    expect(known.setCookies.at(-1)).toMatch(
+      /^cms_known_browser=[\w-]{43}; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Lax$/,
+    );
+    await exhaust(node, '198.51.100.120', owner.email);
+    expect(await logIn(known, owner.email)).toBe(true);
+    // Known to another user only.
+    expect(await logIn(others, owner.email)).toBe(false);
+    await server.db.updateTable('rate_limits').set({ count: 100 }).where('count', '=', 5).execute();
+    expect(await logIn(known, owner.email)).toBe(true);
+    await node.close();
+  });
+
+  test('has limits of its own, also for whoever stole its cookie, which give the network no further tries', async () => {
+    const node = await startAnotherProcess(server, { trustProxy: 1 });
+    const { email } = await makeUser(server.db);
+    const known = from(node, '198.51.100.121');
+    await logIn(known, email);
+    const cookie = String(known.setCookies.at(-1)).split(';')[0] ?? '';
+    const steal = async (forwarded: string, typed: string) => {
+      const headers = { 'x-forwarded-for': forwarded, cookie };
+      const payload = { email, password: typed };
+      return (await node.inject({ method: 'POST', url: '/api/auth/jwt/session', payload, headers })).statusCode;
+    };
+    const statuses = [];
+    for (let tries = 0; tries < 6; tries++) statuses.push(await steal(`198.51.100.${130 + tries}`, wrong));
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+    expect(await steal('198.51.100.140', password)).toBe(429);
+    expect(await logIn(known, email)).toBe(false);
+    server.clock.advance(15 * 60);
+    expect(await logIn(known, email)).toBe(true);
+    await node.close();
+  });
+
+  test('is forgotten after a password reset, after half a year, and for the newest twenty', async () => {
+    const { id, email } = await makeUser(server.db);
+    const count = async () =>
+      (await server.db.selectFrom('known_browsers').select('user_id').where('user_id', '=', id).execute()).length;
+    for (let logins = 0; logins < 21; logins++) {
+      expect(await logIn(new Browser(server.app), email)).toBe(true);
+      server.clock.advance(60);
+    }
+    expect(await count()).toBe(20);
+    await endUserSessions(server.db, id);
+    expect(await count()).toBe(0);
+    const one = new Browser(server.app);
+    for (let logins = 0; logins < 2; logins++) expect(await logIn(one, email)).toBe(true);
+    expect(await count()).toBe(1);
+    server.clock.advance(180 * 24 * 3600);
+    await server.timers.turn();
+    expect(await count()).toBe(0);
   });
 });
 

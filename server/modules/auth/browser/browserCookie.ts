@@ -11,24 +11,32 @@ const lifeSeconds = 3600;
 type Needs = Pick<Config, 'publicUrl'>;
 
 const isSecure = ({ publicUrl }: Needs): boolean => publicUrl.startsWith('https:');
-const cookieName = (config: Needs): string => `${isSecure(config) ? '__Host-' : ''}cms_browser`;
+const name = 'cms_browser';
+/** On https, `__Host-` prevents sibling hosts from setting it. */
+const fullName = (config: Needs, cookie: string): string => `${isSecure(config) ? '__Host-' : ''}${cookie}`;
 
-/**
- * Returns the secret that identifies the browser that started a sign-in; null if it has none. All sign-ins of a
- * browser share it, so that tabs and double clicks don't conflict; it authenticates nobody. On https, `__Host-`
- * prevents sibling hosts from setting it.
- */
-export function browserSecretOf(config: Needs, cookies = ''): string | null {
+/** Returns the 256-bit secret in a cookie; null without one. */
+export function secretIn(config: Needs, cookie: string, cookies = ''): string | null {
   const pairs = cookies.split(/; */).map((pair) => pair.split('='));
-  const [, value = ''] = pairs.find(([name]) => name === cookieName(config)) ?? [];
+  const [, value = ''] = pairs.find(([one]) => one === fullName(config, cookie)) ?? [];
   return /^[\w-]{43}$/.test(value) ? value : null;
 }
 
+/** Returns the header that sets a cookie, for `maxAge` seconds. `Lax`, because an OIDC issuer redirects from its own site. */
+export const cookieWith = (config: Needs, cookie: { name: string; secret: string; maxAge: number }): string =>
+  `${fullName(config, cookie.name)}=${cookie.secret}; Path=/; Max-Age=${cookie.maxAge}; HttpOnly; SameSite=Lax${isSecure(config) ? '; Secure' : ''}`;
+
+/**
+ * Returns the secret that identifies the browser that started a sign-in; null if it has none. All sign-ins of a
+ * browser share it, so that tabs and double clicks don't conflict; it authenticates nobody.
+ */
+export const browserSecretOf = (config: Needs, cookies?: string): string | null => secretIn(config, name, cookies);
+
 export const newBrowserSecret = (): string => randomBytes(32).toString('base64url');
 
-/** Returns the cookie header for the secret. `Lax`, because an OIDC issuer redirects from its own site. */
+/** Returns the cookie header for the secret. */
 export const browserCookie = (config: Needs, secret: string): string =>
-  `${cookieName(config)}=${secret}; Path=/; Max-Age=${lifeSeconds}; HttpOnly; SameSite=Lax${isSecure(config) ? '; Secure' : ''}`;
+  cookieWith(config, { name, secret, maxAge: lifeSeconds });
 
 type Begun = { uid: string; browser: string | null };
 

@@ -5,6 +5,7 @@ import { Type } from 'typebox';
 import { ApiError } from '#server/plugins/apiError.ts';
 import { browserSecretOf, isStartedBy } from '../browser/browserCookie.ts';
 import { takeForms } from '../browser/formBody.ts';
+import { knownBrowserIn, rememberBrowser } from '../browser/knownBrowsers.ts';
 import { signInPath } from '../oauth/provider.ts';
 import { handOver, resumePath } from '../oauth/routes.ts';
 import { checkPassword } from '../passwords/passwordSignIn.ts';
@@ -44,7 +45,9 @@ export const signInPageRoutes: FastifyPluginAsyncTypebox<PageDependencies> = asy
     if (!config.passwordSignIn) return sendPage(reply.code(403), pageFor(interaction, dependencies));
     const { email, password } = request.body;
     try {
-      const accountId = await checkPassword(db, clock, { email, password, address: request.ip });
+      const browser = knownBrowserIn(config, request.headers.cookie);
+      const accountId = await checkPassword(db, clock, { email, password, address: request.ip, browser });
+      reply.header('set-cookie', await rememberBrowser(dependencies, accountId, browser));
       return reply.redirect(await continueLogin({ db, clock }, interaction, accountId), 303);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -3,14 +3,15 @@ import { networkOf } from '#contracts/network.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/schema.ts';
 import { ApiError } from '#server/plugins/apiError.ts';
+import { isKnownBrowser } from '../browser/knownBrowsers.ts';
 import { verifyPassword } from './passwords.ts';
 import { chargeTry, isRemembered, type RateLimit, remember } from './rateLimits.ts';
 
-/** The credentials that a user entered, and the IP address of the request. */
-type Credentials = { email: string; password: string; address: string };
+/** The credentials that a user entered, the IP address of the request, and the secret of a browser with a past login. */
+type Credentials = { email: string; password: string; address: string; browser: string | null };
 
-/** Whether the account was used from the network in the last 30 days. */
-type Origin = { email: string; network: string; isKnown: boolean };
+/** `isKnown`: the account was used from the network in the last 30 days. `browser`: null unless it was used in it. */
+type Origin = { email: string; network: string; isKnown: boolean; browser: string | null };
 
 const knownNetworkSeconds = 30 * 24 * 3600;
 
@@ -42,7 +43,10 @@ async function userIdOf(db: Kysely<Database>, clock: Clock, credentials: Credent
   const network = networkOf(credentials.address);
   const pastLogin = { key: ['signed-in', email, network], windowSeconds: knownNetworkSeconds };
   const isKnown = await isRemembered(db, clock, pastLogin.key);
-  const tried = await chargeTry(db, clock, limitsFor({ email, network, isKnown }));
+  const browser = (await isKnownBrowser(db, clock, { email, browser: credentials.browser }))
+    ? credentials.browser
+    : null;
+  const tried = await chargeTry(db, clock, limitsFor({ email, network, isKnown, browser }));
   const user = await findIfRight(db, clock, { email, password: credentials.password }).catch(async (error: unknown) => {
     // A busy server did not compare the password, so the attempt does not count.
     await (error instanceof ApiError && error.key === 'server-busy' ? tried.refund() : tried.spend());
@@ -61,9 +65,16 @@ async function userIdOf(db: Kysely<Database>, clock: Clock, credentials: Credent
 /**
  * Limits by account and network only, so that no other part of a request resets them (docs/protocol.md, Limits). The
  * last limit is per network over all accounts, against one password tried with many of them. A network from which the
- * account was used lately is exempt from the account's own limit, so that others can't lock its owner out.
+ * account was used lately is exempt from the account's own limit, so that others can't lock its owner out. A browser in
+ * which the account was used has limits of its own instead, so that others in its network can't either.
  */
-function limitsFor({ email, network, isKnown }: Origin): [RateLimit, ...RateLimit[]] {
+function limitsFor({ email, network, isKnown, browser }: Origin): [RateLimit, ...RateLimit[]] {
+  if (browser !== null) {
+    return [
+      { key: ['sign-in', email, 'browser', browser], tries: 5, windowSeconds: 15 * 60 },
+      { key: ['sign-in', email, 'browser', browser, 'hour'], tries: 20, windowSeconds: 60 * 60 },
+    ];
+  }
   return [
     { key: ['sign-in', email, network], tries: 5, windowSeconds: 15 * 60 },
     ...(isKnown ? [] : [{ key: ['sign-in', email], tries: 20, windowSeconds: 60 * 60 }]),

@@ -12,9 +12,13 @@ export function endUserSession(db: Kysely<Database>, grantId: string): Promise<v
   return endWhere(db, 'grant_id', grantId);
 }
 
-/** Ends every sign-in of a user, for example after a block or a password reset (docs/protocol.md, Bearers). */
-export function endUserSessions(db: Kysely<Database>, userId: string): Promise<void> {
-  return endWhere(db, 'user_id', userId);
+/**
+ * Ends every sign-in of a user, for example after a block or a password reset (docs/protocol.md, Bearers), and forgets the
+ * browsers in which the user logged in.
+ */
+export async function endUserSessions(db: Kysely<Database>, userId: string): Promise<void> {
+  await endWhere(db, 'user_id', userId);
+  await db.deleteFrom('known_browsers').where('user_id', '=', userId).execute();
 }
 
 /** Ends every sign-in of a user but one, in the given transaction. */
