@@ -247,7 +247,7 @@ describe('company sign-on', () => {
   };
 
   test('needs an issuer, a client, its secret and a group, and has defaults for the rest', () => {
-    expect(readConfig(oidc).oidc).toEqual({
+    expect(readConfig(oidc).oidc).toMatchObject({
       issuer: 'https://id.company.example/realms/staff',
       clientId: 'campaign-cms',
       clientSecret: 'hush',

@@ -127,6 +127,8 @@ export async function startCompanyIssuer(): Promise<CompanyIssuer> {
       scopes: 'openid profile email',
       prompt: 'login',
       trustsEmail: false,
+      acrValues: [],
+      amrValues: [],
     },
     asked: host.asked,
     metadata,

@@ -1,7 +1,7 @@
 import type { IDToken, UserInfoResponse } from 'openid-client';
 import { isObject } from '#contracts/values.ts';
 import type { OidcConfig } from './oidcConfig.ts';
-import { type CompanyIdentity, SignOnRefusedError } from './sso.ts';
+import { type CompanyIdentity, SignOnRefusedError, SignOnTooWeakError } from './sso.ts';
 
 type Claims = Record<string, unknown>;
 
@@ -12,6 +12,20 @@ const truth = (value: unknown): boolean | null => (typeof value === 'boolean' ? 
 export function isWhole(token: Claims, { groupsClaim, trustsEmail }: OidcConfig): boolean {
   const isVerifiedOrTrusted = trustsEmail || truth(token.email_verified) !== null;
   return groupsClaim in token && text(token.email) !== null && isVerifiedOrTrusted && nameIn(token) !== null;
+}
+
+/**
+ * Checks how the user signed in at the issuer. Only the signed token counts.
+ * @throws SignOnTooWeakError if it does not say one of the demanded ways
+ */
+export function refuseWeakSignOn({ acr, amr }: Claims, { acrValues, amrValues }: OidcConfig): void {
+  const methods: unknown[] = Array.isArray(amr) ? amr : [];
+  if (acrValues.length > 0 && !acrValues.some((value) => value === acr)) {
+    throw new SignOnTooWeakError('the acr claim is none of OIDC_ACR_VALUES');
+  }
+  if (amrValues.length > 0 && !amrValues.some((value) => methods.includes(value))) {
+    throw new SignOnTooWeakError('the amr claim contains none of OIDC_AMR_VALUES');
+  }
 }
 
 /**

@@ -1,8 +1,8 @@
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
 import { FetchFailedError } from '../outside/guardedFetch.ts';
-import { SignOnCancelledError, SignOnRefusedError, SignOnUnreachableError } from './sso.ts';
+import { SignOnCancelledError, SignOnRefusedError, SignOnTooWeakError, SignOnUnreachableError } from './sso.ts';
 
-type Failure = SignOnUnreachableError | SignOnCancelledError | SignOnRefusedError;
+type Failure = SignOnUnreachableError | SignOnCancelledError | SignOnRefusedError | SignOnTooWeakError;
 
 /** OAuth error codes for temporary failures of the issuer (RFC 6749, section 4.1.2.1). */
 const passing = ['temporarily_unavailable', 'server_error'];
@@ -17,7 +17,7 @@ function failedFetch(error: unknown): FetchFailedError | null {
 
 /** Converts an error to one with a message for the log, without data that was sent or received. */
 export function signOnFailure(error: unknown): Failure {
-  const known = [SignOnUnreachableError, SignOnCancelledError, SignOnRefusedError].some(
+  const known = [SignOnUnreachableError, SignOnCancelledError, SignOnRefusedError, SignOnTooWeakError].some(
     (kind) => error instanceof kind,
   );
   if (known && error instanceof Error) return error;

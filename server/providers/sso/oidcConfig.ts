@@ -15,6 +15,10 @@ export type OidcConfig = {
   prompt: 'login' | 'select_account';
   /** Whether emails count as verified if the issuer sends no `email_verified`. */
   trustsEmail: boolean;
+  /** The ID token's `acr` must be one of these; without any, it is not checked (OpenID Connect Core, section 2). */
+  acrValues: readonly string[];
+  /** The ID token's `amr` must contain one of these (RFC 8176); without any, it is not checked. */
+  amrValues: readonly string[];
 };
 
 const others = [
@@ -25,6 +29,8 @@ const others = [
   'OIDC_SCOPES',
   'OIDC_PROMPT',
   'OIDC_TRUST_EMAIL',
+  'OIDC_ACR_VALUES',
+  'OIDC_AMR_VALUES',
 ] as const;
 
 /**
@@ -45,6 +51,9 @@ function issuerProblem(given: string): string | null {
   }
   return null;
 }
+
+/** Returns the values of a list that is separated by spaces or commas. */
+const valuesIn = (given: string | null): string[] => (given ?? '').split(/[\s,]+/).filter((value) => value !== '');
 
 /**
  * Reads `OIDC_*`; returns null without an issuer. An issuer requires a group, since otherwise everyone there would
@@ -76,5 +85,7 @@ export function readOidc(read: ConfigReader): OidcConfig | null {
     scopes: scopes.join(' '),
     prompt: read.choice('OIDC_PROMPT', ['login', 'select_account'], 'login'),
     trustsEmail: read.flag('OIDC_TRUST_EMAIL', false),
+    acrValues: valuesIn(read.text('OIDC_ACR_VALUES')),
+    amrValues: valuesIn(read.text('OIDC_AMR_VALUES')),
   };
 }

@@ -18,7 +18,7 @@ import {
 } from 'openid-client';
 import type { Clock } from '../../clock.ts';
 import type { FetchAnswer } from '../outside/guardedFetch.ts';
-import { identityFrom, isWhole } from './claims.ts';
+import { identityFrom, isWhole, refuseWeakSignOn } from './claims.ts';
 import { signOnFailure } from './failures.ts';
 import { issuerFetch } from './issuerFetch.ts';
 import type { OidcConfig } from './oidcConfig.ts';
@@ -77,12 +77,13 @@ async function userInfo(found: Configuration, settings: OidcConfig, token: IDTok
   return fetchUserInfo(found, accessToken, token.sub);
 }
 
-async function leaveFor(found: Configuration, { scopes, prompt }: OidcConfig, redirectUri: string) {
+async function leaveFor(found: Configuration, { scopes, prompt, acrValues }: OidcConfig, redirectUri: string) {
   const secrets = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
   const address = buildAuthorizationUrl(found, {
     redirect_uri: redirectUri,
     scope: scopes,
     prompt,
+    ...(acrValues.length > 0 && { acr_values: acrValues.join(' ') }),
     state: secrets.state,
     nonce: secrets.nonce,
     code_challenge: await calculatePKCECodeChallenge(secrets.verifier),
@@ -110,6 +111,7 @@ export function openIdSignOn(needs: Needs): CompanySignOn {
         const tokens = await authorizationCodeGrant(found, answer, { ...checks, idTokenExpected: true });
         const token = tokens.claims();
         if (!token) throw new SignOnRefusedError('there is no id token');
+        refuseWeakSignOn(token, settings);
         return identityFrom(token, await userInfo(found, settings, token, tokens.access_token), settings);
       } catch (error) {
         throw signOnFailure(error);

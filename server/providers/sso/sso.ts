@@ -24,7 +24,7 @@ export type CompanySignOn = {
   begin(redirectUri: string): Promise<{ address: string; secrets: SignOnSecrets }>;
   /**
    * Returns the user's identity; `answer` is the redirect URL with the query from the browser.
-   * @throws SignOnUnreachableError, SignOnCancelledError, SignOnRefusedError
+   * @throws SignOnUnreachableError, SignOnCancelledError, SignOnRefusedError, SignOnTooWeakError
    */
   finish(answer: URL, secrets: SignOnSecrets): Promise<CompanyIdentity>;
 };
@@ -37,3 +37,6 @@ export class SignOnCancelledError extends Error {}
 
 /** The response could not be verified: an attack, a mix-up or a wrong configuration. The message is for the log. */
 export class SignOnRefusedError extends Error {}
+
+/** The user did not sign in at the issuer in a way that the configuration demands. The message is for the log. */
+export class SignOnTooWeakError extends Error {}

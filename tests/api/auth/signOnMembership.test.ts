@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
 import { awaitIdentity } from '#server/modules/auth/auth.ts';
 import { ensureAdmin } from '#server/modules/userManagement/userManagement.ts';
 import { makeUser } from '../../support/builders.ts';
@@ -167,5 +168,38 @@ describe('an administrator created for company sign-on', () => {
     const moved = { ...newColleague(), email: admin.email };
     await goIn(server, await signOnAs(server, issuer, moved));
     expect((await refusalOf(await signOnAs(server, issuer, admin))).title).toContain('account with this email');
+  });
+});
+
+describe('where a strength of the login is demanded', () => {
+  const needed = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b', OIDC_GROUP: 'c' };
+  const { oidc } = readConfig({ ...needed, OIDC_ACR_VALUES: ' urn:mfa,phr ', OIDC_AMR_VALUES: 'mfa hwk' });
+  const { acrValues = [], amrValues = [] } = oidc ?? {};
+  const demanding = { ...issuer.settings, acrValues, amrValues };
+
+  test('it is requested, and a token with one of the values of each claim signs in', async () => {
+    const app = await startAnotherProcess(server, { oidc: demanding });
+    const colleague = newColleague();
+    const token = { ...goodClaims(colleague), acr: 'phr', amr: ['pwd', 'mfa'] };
+    const came = await signOnAs({ app }, issuer, colleague, { token });
+    expect(came.request.searchParams.get('acr_values')).toBe('urn:mfa phr');
+    expect((await refusalOf(came)).title).toBe(waits);
+    await app.close();
+  });
+
+  test.each<[string, object, Record<string, unknown>]>([
+    ['neither claim', {}, {}],
+    ['another acr', { acr: '1', amr: ['mfa'] }, {}],
+    ['a part of an acr', { acr: 'urn:mfa phr', amr: ['mfa'] }, {}],
+    ['an acr in a list', { acr: ['phr'], amr: ['mfa'] }, {}],
+    ['no amr', { acr: 'phr' }, {}],
+    ['another amr', { acr: 'phr', amr: ['pwd'] }, {}],
+    ['an amr that is a text', { acr: 'phr', amr: 'mfa' }, {}],
+    ['both claims in userinfo only', {}, { acr: 'phr', amr: ['mfa'] }],
+  ])('a token with %s is refused in plain words and makes no account', async (_what, claims, userinfo) => {
+    const app = await startAnotherProcess(server, { oidc: demanding });
+    const outcome = await outcomeOf((good) => ({ token: { ...good, name: undefined, ...claims }, userinfo }), { app });
+    expect(outcome).toEqual({ title: 'A stronger login is needed', detail: 'too-weak', made: false });
+    await app.close();
   });
 });

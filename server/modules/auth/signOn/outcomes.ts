@@ -1,4 +1,9 @@
-import { SignOnCancelledError, SignOnRefusedError, SignOnUnreachableError } from '#server/providers/sso/sso.ts';
+import {
+  SignOnCancelledError,
+  SignOnRefusedError,
+  SignOnTooWeakError,
+  SignOnUnreachableError,
+} from '#server/providers/sso/sso.ts';
 import type { Interaction } from '../page/interaction.ts';
 
 /** Outcomes of a sign-on other than a sign-in. */
@@ -12,6 +17,7 @@ const signOnOutcomes = [
   'account-exists',
   'user-pending',
   'user-rejected',
+  'too-weak',
   'cancelled',
   'failed',
   'unreachable',
@@ -33,6 +39,7 @@ export function outcomeOf({ lastSubmission }: Interaction): SignOnOutcome | null
 export function outcomeOfFailure(error: unknown): SignOnOutcome | null {
   if (error instanceof SignOnUnreachableError) return 'unreachable';
   if (error instanceof SignOnCancelledError) return 'cancelled';
+  if (error instanceof SignOnTooWeakError) return 'too-weak';
   return error instanceof SignOnRefusedError ? 'failed' : null;
 }
 

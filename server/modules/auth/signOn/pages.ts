@@ -81,6 +81,11 @@ const outcomes: SignOnTexts['outcomes'] = {
     words: 'Nach der Aktivierung durch die Administration ist die Anmeldung möglich.',
   },
   'user-rejected': { title: 'Das Konto ist gesperrt', words: germanErrors['user-rejected'], again: otherAccount },
+  'too-weak': {
+    title: 'Eine stärkere Anmeldung ist nötig',
+    words:
+      'Das Campaign CMS verlangt eine stärkere Anmeldung bei der Firma, zum Beispiel mit zweitem Faktor. Dort einrichten oder anders anmelden und es dann erneut versuchen.',
+  },
   cancelled: {
     title: 'Die Anmeldung wurde abgebrochen',
     words: 'Die Anmeldung ist nicht erfolgt. Erneut versuchen oder auf andere Weise anmelden.',

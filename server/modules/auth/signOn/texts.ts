@@ -52,6 +52,13 @@ const outcomes: Record<SignOnOutcome, Words> = {
     words: 'You can log in once an administrator has approved it.',
   },
   'user-rejected': { title: 'Your account is blocked', words: apiErrors['user-rejected'].msg, again: otherAccount },
+  'too-weak': {
+    title: 'A stronger login is needed',
+    words:
+      'Campaign CMS needs a stronger login at the company, for example with a second factor. Set one up there or use another one, then log in again.',
+    detail:
+      'too-weak: the acr or amr claim of the ID token has none of the demanded values. The server log says which.',
+  },
   cancelled: {
     title: 'Sign-on was canceled',
     words: 'You were not logged in. Try again, or log in another way.',
