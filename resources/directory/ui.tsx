@@ -57,12 +57,7 @@ function RoleInput(props: InputProps) {
 function NoGroups() {
   const t = useT();
   return (
-    <EmptyState
-      icon={AccountTree}
-      title={t('users.directory.noGroups')}
-      text={t('users.directory.noGroupsText')}
-      action={<ListLink to={scimTokens} />}
-    />
+    <EmptyState icon={AccountTree} title={t('users.directory.noGroups')} text={t('users.directory.noGroupsText')} />
   );
 }
 

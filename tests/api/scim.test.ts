@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scimUrns } from '#contracts/api/scim.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
@@ -40,7 +41,8 @@ const create = async (more: object = {}) => {
   expect(status, text).toBe(201);
   return body;
 };
-const patch = (id: string, ...operations: object[]) => scim('PATCH', `/Users/${id}`, patchOf(...operations));
+const patch = (id: string, ...operations: object[]) =>
+  scim('PATCH', `/Users/${id}`, patchOf(...operations), { headers: { 'idempotency-key': randomUUID() } });
 const stored = (id: string) =>
   server.db
     .selectFrom('users')
@@ -121,7 +123,11 @@ describe('a user of the directory', () => {
         ),
       );
     expect(await statuses()).toEqual([200, 200]);
-    const { body } = await patch(person.id, { op: 'Replace', path: 'active', value: 'False' });
+    const { body } = await patch(
+      person.id,
+      { op: 'Replace', path: 'active', value: 'False' },
+      { op: 'Replace', path: 'displayName', value: 'Renamed' },
+    );
     expect([body.active, await statuses(), await socket.closed]).toEqual([false, [401, 401], 1008]);
     expect((await patch(person.id, { op: 'replace', value: { active: true } })).body.active).toBe(true);
     // What ended stays ended.

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scimUrns } from '#contracts/api/scim.ts';
@@ -26,8 +27,13 @@ const create = async (members: readonly TestUser[] = [], role?: string, name = `
   if (role) expect((await choose(body.id, role)).status).toBe(200);
   return body;
 };
+/** As the tool does it, with an idempotency key. */
 const choose = (id: string, role: string | null, as: As = 'admin') =>
-  server.call('PATCH', `/api/directory_groups/${id}`, { as, json: { role } });
+  server.call('PATCH', `/api/directory_groups/${id}`, {
+    as,
+    json: { role },
+    headers: { 'idempotency-key': randomUUID() },
+  });
 const patch = async (id: string, ...operations: object[]) => scim('PATCH', `/Groups/${id}`, patchOf(...operations));
 const membersOf = async (id: string) =>
   (await scim('GET', `/Groups/${id}`)).body.members.map(({ value }: { value: string }) => value);

@@ -1,4 +1,4 @@
-import type { Caller } from '../../caller.ts';
+import { type Caller, withoutRequestKey } from '../../caller.ts';
 import { giveRole, type Needs, type Trx } from '../userManagement/userManagement.ts';
 import { lockUser } from '../users/users.ts';
 import { rolesByGroups } from './groupStore.ts';
@@ -16,8 +16,10 @@ export async function giveRolesOfGroups(
   at: Date,
 ): Promise<void> {
   const roles = await rolesByGroups(trx, users);
+  // The entry of the group has the key of the request.
+  const actor = withoutRequestKey(caller);
   for (const id of users) {
     const before = await lockUser(trx, id);
-    if (before) await giveRole(trx, needs, caller, before, { role: roles.get(id) ?? 'external', at });
+    if (before) await giveRole(trx, needs, actor, before, { role: roles.get(id) ?? 'external', at });
   }
 }

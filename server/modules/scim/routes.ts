@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { type ScimGroup, type ScimUser, scimApi, scimPath, scimUrns } from '#contracts/api/scim.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
+import { withoutRequestKey } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { found } from '../../plugins/apiError.ts';
 import { serve } from '../../plugins/serve.ts';
@@ -64,6 +65,7 @@ export const scimModule: FastifyPluginAsync<Dependencies> = async (app, dependen
     return payload;
   });
 
+  // A change of a user has several entries in the audit, and only one could have the key of the request. SCIM has no keys.
   serve(app, scimApi, {
     'GET /api/scim/v2/ServiceProviderConfig': async () => configOf(publicUrl),
     'GET /api/scim/v2/ResourceTypes': async () => {
@@ -78,20 +80,26 @@ export const scimModule: FastifyPluginAsync<Dependencies> = async (app, dependen
       found(schemasOf(publicUrl).find(({ id }) => id === params.urn)),
     'GET /api/scim/v2/Users': ({ query }) => listDirectoryUsers(dependencies, query),
     'POST /api/scim/v2/Users': async ({ caller, body, ...exchange }) =>
-      sendUser(exchange, await createDirectoryUser(dependencies, caller, body)),
+      sendUser(exchange, await createDirectoryUser(dependencies, withoutRequestKey(caller), body)),
     'GET /api/scim/v2/Users/:id': async ({ params, ...exchange }) =>
       sendUser(exchange, await readDirectoryUser(dependencies, params.id)),
     'PUT /api/scim/v2/Users/:id': async ({ caller, body, params, ...exchange }) => {
       const { request } = exchange;
-      return sendUser(exchange, await replaceDirectoryUser(dependencies, caller, wanted(params.id, request), body));
+      return sendUser(
+        exchange,
+        await replaceDirectoryUser(dependencies, withoutRequestKey(caller), wanted(params.id, request), body),
+      );
     },
     'PATCH /api/scim/v2/Users/:id': async ({ caller, body, params, ...exchange }) => {
       const { request } = exchange;
       const { Operations } = body;
-      return sendUser(exchange, await patchDirectoryUser(dependencies, caller, wanted(params.id, request), Operations));
+      return sendUser(
+        exchange,
+        await patchDirectoryUser(dependencies, withoutRequestKey(caller), wanted(params.id, request), Operations),
+      );
     },
     'DELETE /api/scim/v2/Users/:id': ({ caller, params, request }) =>
-      removeDirectoryUser(dependencies, caller, wanted(params.id, request)),
+      removeDirectoryUser(dependencies, withoutRequestKey(caller), wanted(params.id, request)),
     'GET /api/scim/v2/Groups': ({ query }) => listDirectoryGroups(dependencies, query),
     'POST /api/scim/v2/Groups': async ({ caller, body, ...exchange }) =>
       sendGroup(exchange, await createDirectoryGroup(dependencies, caller, body, publicUrl)),
