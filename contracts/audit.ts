@@ -26,6 +26,7 @@ export const auditActions = [
   'user.removed',
   'directory-group.created',
   'directory-group.changed',
+  'directory-group.role-changed',
   'directory-group.deleted',
   'user.role-changed',
   'user.state-changed',

@@ -15,9 +15,9 @@ import { placeOfContent } from '../campaigns/changes/placeOfContent.ts';
 import { useChangeWords } from '../campaigns/changes/useChangeWords.ts';
 import { campaigns } from '../campaigns/schema.ts';
 import { resourceNamed } from '../index.ts';
+import { roles } from '../roles/schema.ts';
 import { humanise } from '../schema/defineResource.ts';
 import type { Field } from '../schema/fields.ts';
-import { users } from '../users/schema.ts';
 import { folderHref, ItemLink, revisionHref } from './ItemLink.tsx';
 import { type AuditEntryRecord, audit } from './schema.ts';
 import { changedFields, numberAt, permissionsAt, sentenceKey, textAt } from './sentences.ts';
@@ -138,7 +138,8 @@ function useChangeTexts(resource: string) {
   function textOf(source: string, value: AuditValue): string | null | undefined {
     if (value === null || value === '') return null;
     if (typeof value === 'boolean') return t(value ? 'engine.value.yes' : 'engine.value.no');
-    switch (fieldAt(source)?.kind) {
+    const field = fieldAt(source);
+    switch (field?.kind) {
       case 'dateTime':
         return formatDateTime(String(value), locale);
       case 'date':
@@ -151,7 +152,7 @@ function useChangeTexts(resource: string) {
       case 'richText':
         return t('audit.quoted', { text: plainText(String(value)) });
       case 'reference':
-        return resource === users.name && source === 'role' ? roleName(String(value)) : undefined;
+        return field.to === roles.name ? roleName(String(value)) : undefined;
       case 'password':
         return undefined;
       default: {

@@ -30,6 +30,7 @@ const actionWords: Record<AuditAction, string> = {
   'user.removed': 'User removed from the directory',
   'directory-group.created': 'Directory group added',
   'directory-group.changed': 'Directory group changed',
+  'directory-group.role-changed': 'Role of a directory group changed',
   'directory-group.deleted': 'Directory group deleted',
   'user.role-changed': 'Role changed',
   'user.state-changed': 'State changed',

@@ -26,6 +26,7 @@ export function numberAt(entry: AuditEntryRecord, key: string): number | null {
 const choices: Partial<Record<string, string>> = {
   'user.role-changed': 'role',
   'user.state-changed': 'state',
+  'directory-group.role-changed': 'role',
   'user.locale-changed': 'locale',
 };
 
@@ -62,6 +63,7 @@ const withFields: ReadonlySet<string> = new Set([
   'user.state-changed',
   'user.details-changed',
   'user.locale-changed',
+  'directory-group.role-changed',
   'app.changed',
   'upload.changed',
   'record.changed',

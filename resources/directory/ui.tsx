@@ -75,6 +75,7 @@ function NoTokens() {
 /** The groups of the directory with the roles that they give, in the navigation of the users. */
 export const directoryGroupScreens = defineScreens(directoryGroups, {
   cells: { role: RoleCell },
+  cardsBelow: 'md',
   inputs: { role: RoleInput },
   list: DirectoryList,
   listActions: () => <ListLink to={scimTokens} />,
@@ -84,6 +85,7 @@ export const directoryGroupScreens = defineScreens(directoryGroups, {
 /** The tokens of the directory. A command creates them. */
 export const scimTokenScreens = defineScreens(scimTokens, {
   list: DirectoryList,
+  cardsBelow: 'md',
   listActions: () => <ListLink to={directoryGroups} />,
   listEmpty: NoTokens,
 });

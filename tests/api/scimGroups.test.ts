@@ -234,7 +234,7 @@ describe('the role of a group', () => {
     expect((await choose(id, 'managers', manager)).body.role).toBe('managers');
     const { items } = (await server.call('GET', '/api/audit', { as: 'admin' })).body;
     expect(items[0]).toMatchObject({
-      action: 'directory-group.changed',
+      action: 'directory-group.role-changed',
       user_id: manager.id,
       details: { from: null, to: 'managers' },
     });

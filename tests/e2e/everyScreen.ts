@@ -11,6 +11,8 @@ const lists = [
     '/webhook-deliveries',
     '/user',
     '/roles',
+    '/directory-groups',
+    '/scim-tokens',
     '/audit',
     '/fans',
     '/user/settings',

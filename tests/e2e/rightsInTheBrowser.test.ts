@@ -33,6 +33,8 @@ const screens: readonly { path: string; title: string; for: readonly SystemRole[
   { path: '/user?filters={"state":"rejected"}', title: 'Blocked users', for: staff, others: denied },
   { path: '/roles', title: 'Roles', for: admins, others: denied },
   { path: '/roles/new', title: 'New role', for: admins, others: denied },
+  { path: '/directory-groups', title: 'Directory groups', for: admins, others: denied },
+  { path: '/scim-tokens', title: 'SCIM tokens', for: admins, others: denied },
   { path: '/audit', title: 'Audit', for: admins, others: denied },
   { path: '/nowhere', title: home, for: everybody },
 ];

@@ -3,6 +3,7 @@ import type { TestProject } from 'vitest/node';
 import { systemClock } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
 import { connect } from '#server/db/connect.ts';
+import { createScimToken } from '#server/modules/scim/scim.ts';
 import { buildApp } from '#server/process/app.ts';
 import { makeProviders } from '#server/providers/index.ts';
 import { behaviours } from '#server/resources/index.ts';
@@ -16,6 +17,13 @@ import { UI_PASSWORD, uiPeople } from './uiPeople.ts';
 import { startReportsApp } from './uiReports.ts';
 import { resources } from './uiResources.ts';
 import { UI_PUBLIC_URL, UI_SERVER_VARIABLE } from './uiServerProxy.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A token of the company's directory. */
+    scimToken: string;
+  }
+}
 
 /**
  * Vitest's global setup for the tests of the screens: the real server on a database for the run, with the users of
@@ -52,6 +60,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
     await makeCampaign(db, { ...one, createdBy: { id: uiPeople[0]?.id ?? '' } });
   const reportsApp = await startReportsApp();
   provide('reportsApp', reportsApp.origin);
+  provide('scimToken', await createScimToken({ db, clock: systemClock }, { name: 'Entra ID', days: 90, networks: [] }));
   const config = readConfig({
     PUBLIC_URL: UI_PUBLIC_URL,
     ALLOWED_FETCH_HOSTS: reportsApp.origin,

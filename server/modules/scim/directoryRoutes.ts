@@ -49,8 +49,8 @@ function chooseRole(needs: Needs, caller: Caller, id: string, { role }: Director
     await trx.updateTable('directory_groups').set({ role }).where('id', '=', id).execute();
     const members = (await findMembers(trx, [id])).map(({ value }) => value);
     await giveRolesOfGroups(trx, needs, caller, members, now);
-    const details = { from: before.role, to: role, fields: ['role'] };
-    await recordGroupChange(trx, caller, before, { action: 'directory-group.changed', at: now, details });
+    const details = { from: before.role, to: role };
+    await recordGroupChange(trx, caller, before, { action: 'directory-group.role-changed', at: now, details });
     return groupNamed(trx, id);
   });
 }

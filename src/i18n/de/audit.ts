@@ -29,6 +29,7 @@ const sentences = {
   'user.removed': '%{person} hat %{item} aus dem Verzeichnis der Firma entfernt',
   'directory-group.created': '%{person} hat die Verzeichnisgruppe %{item} angelegt',
   'directory-group.changed': '%{person} hat die Verzeichnisgruppe %{item} geändert',
+  'directory-group.role-changed': '%{person} hat die Rolle der Verzeichnisgruppe %{item} geändert',
   'directory-group.deleted': '%{person} hat die Verzeichnisgruppe %{item} gelöscht',
   'user.role-changed': '%{person} hat die Rolle von %{item} geändert',
   'user.state-changed': '%{person} hat den Status von %{item} geändert',

@@ -31,6 +31,7 @@ const sentences = {
   'user.removed': '%{person} removed %{item} from the company’s directory',
   'directory-group.created': '%{person} added the directory group %{item}',
   'directory-group.changed': '%{person} changed the directory group %{item}',
+  'directory-group.role-changed': '%{person} changed the role of the directory group %{item}',
   'directory-group.deleted': '%{person} deleted the directory group %{item}',
   'user.role-changed': '%{person} changed the role of %{item}',
   'user.state-changed': '%{person} changed the state of %{item}',

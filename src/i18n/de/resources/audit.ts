@@ -40,6 +40,7 @@ export const audit = {
   'choices.action.user.removed': 'Benutzer aus dem Verzeichnis entfernt',
   'choices.action.directory-group.created': 'Verzeichnisgruppe angelegt',
   'choices.action.directory-group.changed': 'Verzeichnisgruppe geändert',
+  'choices.action.directory-group.role-changed': 'Rolle einer Verzeichnisgruppe geändert',
   'choices.action.directory-group.deleted': 'Verzeichnisgruppe gelöscht',
   'choices.action.user.role-changed': 'Rolle geändert',
   'choices.action.role.created': 'Rolle angelegt',
