@@ -208,6 +208,9 @@ export const serverLimits = {
   maxClientNameLength: 80,
   maxRedirectUris: 5,
   maxRedirectUriLength: 500,
+  /** Maximum bytes of an answer that an agent gets as the result of a tool, and characters of a tool's name in the audit. */
+  maxToolResultBytes: 262_144,
+  maxToolNameLength: 100,
   /** Days after which an agent has to be connected again. */
   agentDays: 30,
   maxPkceVerifierLength: 128,

@@ -195,6 +195,12 @@ export const accessPlugin = fastifyPlugin(async function access(app, bearers: Be
   });
 });
 
+/** Returns the agent that calls a public route; null for everybody else. */
+export async function agentIfAny(request: FastifyRequest): Promise<Caller | null> {
+  const caller = await readCaller(request);
+  return caller?.agent ? caller : null;
+}
+
 /** Returns the caller of a public route that shows more to callers; null without a valid bearer token. */
 export async function callerIfAny(request: FastifyRequest): Promise<Caller | null> {
   const caller = await readCaller(request);

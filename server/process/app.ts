@@ -22,6 +22,7 @@ import { healthModule } from '../modules/health/routes.ts';
 import { i18nModule } from '../modules/i18n/routes.ts';
 import { invitationsModule } from '../modules/invitations/routes.ts';
 import { locksModule } from '../modules/locks/routes.ts';
+import { mcpModule } from '../modules/mcp/routes.ts';
 import { metricsModule } from '../modules/metrics/routes.ts';
 import { musicModule } from '../modules/music/routes.ts';
 import { notificationsModule } from '../modules/notifications/routes.ts';
@@ -44,6 +45,7 @@ import { uploadsModule } from '../modules/uploads/routes.ts';
 import { usersModule } from '../modules/userManagement/routes.ts';
 import { webhooksModule } from '../modules/webhooks/routes.ts';
 import { accessPlugin } from '../plugins/access.ts';
+import { agentRoutesPlugin } from '../plugins/agentRoutes.ts';
 import { apiDocsPlugin } from '../plugins/apiDocs.ts';
 import { errorsPlugin } from '../plugins/errors.ts';
 import { eventListenerPlugin } from '../plugins/eventListener.ts';
@@ -97,6 +99,7 @@ const modules = [
   recordsModule,
   eventsModule,
   boardModule,
+  mcpModule,
   adminPageModule,
 ];
 
@@ -132,6 +135,7 @@ export async function buildApp(given: Dependencies): Promise<FastifyInstance> {
   await app.register(validationPlugin);
   await app.register(jsonBodyPlugin);
   await app.register(securityHeadersPlugin, dependencies);
+  await app.register(agentRoutesPlugin);
   await app.register(apiDocsPlugin, dependencies);
   await app.register(securityTxt, dependencies);
   await app.register(idempotencyPlugin, { findDoneWrite: (...of) => findDoneWrite(dependencies.db, ...of) });

@@ -249,7 +249,7 @@ export const moduleLevels = [
   ['audit', 'auditStream', 'mediaAccess', 'notifications', 'revisions'],
   ['agents', 'apps', 'changes', 'uploads'],
   ['auth'],
-  ['tabSessions'],
+  ['mcp', 'tabSessions'],
   ['locks'],
   ['writes'],
   ['adminPage', 'campaigns', 'mail', 'streaming', 'tokens', 'webhooks'],

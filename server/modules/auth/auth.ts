@@ -1,6 +1,7 @@
 /** The functions of sign-in that other modules may use. */
 export { type LiveAccess, liveAccess, stillAccesses } from './bearer.ts';
 export { knownBrowserIn } from './browser/knownBrowsers.ts';
+export { resourceMetadataOf } from './oauth/resource.ts';
 export { issuerOf, keyedHash, signingKeys } from './oauth/signingKeys.ts';
 export { refuseBadPassword } from './passwords/passwordRules.ts';
 export { checkPassword } from './passwords/passwordSignIn.ts';

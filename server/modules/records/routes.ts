@@ -36,9 +36,9 @@ import { readSimpleRestQuery } from './simpleRestQuery.ts';
 import { createRecord } from './writeRecords.ts';
 
 const ListQuery = Type.Object({
-  sort: Type.Optional(Type.String({ maxLength: 200 })),
-  range: Type.Optional(Type.String({ maxLength: 50 })),
-  filter: Type.Optional(Type.String({ maxLength: 20_000 })),
+  sort: Type.Optional(Type.String({ maxLength: 200, description: 'As JSON: `["name","ASC"]`.' })),
+  range: Type.Optional(Type.String({ maxLength: 50, description: 'First and last place as JSON: `[0,24]`.' })),
+  filter: Type.Optional(Type.String({ maxLength: 20_000, description: 'As JSON: `{"q":"text"}`, and fields.' })),
 });
 
 /** `fields`: names of the fields to return beside `id` and times, separated by commas. */
