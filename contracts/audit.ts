@@ -1,3 +1,12 @@
+/** What happens with a user's second factors: recorded, and mailed to the user. */
+export const factorActions = [
+  'second-factor.added',
+  'second-factor.removed',
+  'second-factor.recovery-code-used',
+  'second-factor.recovery-codes-created',
+] as const;
+export type FactorAction = (typeof factorActions)[number];
+
 /** The actions that the audit records. */
 export const auditActions = [
   'sign-in.started',
@@ -15,6 +24,7 @@ export const auditActions = [
   'user.registered',
   'user.email-verified',
   'user.password-reset',
+  ...factorActions,
   'token.created',
   'token.deleted',
   'user.role-changed',

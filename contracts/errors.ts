@@ -18,6 +18,10 @@ export const apiErrors = {
   'malformed-request': { status: 400, msg: 'The request could not be read.' },
   unauthorized: { status: 401, msg: 'Log in to continue.' },
   'invalid-credentials': { status: 401, msg: 'The email address or password is wrong.' },
+  'second-factor-needed': {
+    status: 401,
+    msg: 'Enter a code from your authenticator app, or a recovery code.',
+  },
   forbidden: { status: 403, msg: 'You don’t have permission to do this.' },
   'moved-by-other-user': {
     status: 403,
@@ -91,6 +95,7 @@ export const apiErrors = {
   'record-published': { status: 409, msg: 'This is already published.' },
   'record-not-published': { status: 409, msg: 'This is a draft. Publish it first.' },
   'drafts-disabled': { status: 409, msg: 'The app of this campaign has no drafts, so its page is always public.' },
+  'no-second-factor': { status: 409, msg: 'You have no second factor. Set one up first.' },
   'too-many-tokens': {
     status: 409,
     msg: `You have ${limits.maxTokensPerUser} personal access tokens, the maximum. Delete one first.`,
@@ -224,6 +229,7 @@ export const apiErrors = {
   },
   'tracklist-empty': { status: 422, msg: 'This list has no tracks that can be shown.' },
   'language-not-supported': { status: 422, msg: 'The translation service does not support this language.' },
+  'invalid-code': { status: 422, msg: 'This code is wrong or was used already.' },
   'invalid-fields': { status: 422, msg: 'Some fields need your attention.' },
   'campaign-locked': { status: 423, msg: 'Another user is editing this campaign.' },
   'record-locked': { status: 423, msg: 'Another user is editing this.' },

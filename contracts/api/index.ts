@@ -22,6 +22,7 @@ import type { releasesApi } from './releases.ts';
 import type { reviewsApi } from './reviews.ts';
 import type { revisionsApi } from './revisions.ts';
 import type { rolesApi } from './roles.ts';
+import type { secondFactorsApi } from './secondFactors.ts';
 import type { sheetsApi } from './sheets.ts';
 import type { streamingApi } from './streaming.ts';
 import type { suggestionsApi } from './suggestions.ts';
@@ -58,6 +59,7 @@ type ReleasesApi = typeof releasesApi;
 type ReviewsApi = typeof reviewsApi;
 type RevisionsApi = typeof revisionsApi;
 type RolesApi = typeof rolesApi;
+type SecondFactorsApi = typeof secondFactorsApi;
 type SheetsApi = typeof sheetsApi;
 type StreamingApi = typeof streamingApi;
 type SuggestionsApi = typeof suggestionsApi;
@@ -96,6 +98,7 @@ export interface Api
     ReviewsApi,
     RevisionsApi,
     RolesApi,
+    SecondFactorsApi,
     SheetsApi,
     StreamingApi,
     SuggestionsApi,

@@ -49,11 +49,13 @@ import type {
   UploadVersionsTable,
 } from './uploadTables.ts';
 import type {
+  AuthenticatorsTable,
   AwaitedIdentitiesTable,
   IdentitiesTable,
   MailTokensTable,
   NotificationsTable,
   PersonalAccessTokensTable,
+  RecoveryCodesTable,
   RegistrationsTable,
   RolesTable,
   SessionsTable,
@@ -132,9 +134,11 @@ export type Database = {
   oidc_payloads: OidcPayloadsTable;
   identities: IdentitiesTable;
   notifications: NotificationsTable;
+  authenticators: AuthenticatorsTable;
   awaited_identities: AwaitedIdentitiesTable;
   sign_on_attempts: SignOnAttemptsTable;
   rate_limits: RateLimitsTable;
+  recovery_codes: RecoveryCodesTable;
   registrations: RegistrationsTable;
   roles: RolesTable;
   sign_ins: SignInsTable;

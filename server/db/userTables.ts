@@ -93,6 +93,20 @@ export type SignInsTable = {
   address: string | null;
 };
 
+export type AuthenticatorsTable = {
+  user_id: string;
+  /** Null until the first set-up is confirmed. */
+  secret: string | null;
+  added_at: Date | null;
+  last_used_at: Date | null;
+  /** The time step of the last accepted code. */
+  last_step: number | null;
+  pending_secret: string | null;
+  pending_until: Date | null;
+};
+
+export type RecoveryCodesTable = { user_id: string; code_hash: Buffer };
+
 export type SessionsTable = {
   id_hash: Buffer;
   alias: string;

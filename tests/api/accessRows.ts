@@ -2,11 +2,13 @@ import { admins, everybody, freshName, otherExternalId, people, type Row, staff 
 import { campaignRows } from './accessCampaignRows.ts';
 import { recordRows } from './accessRecordRows.ts';
 import { releaseRows } from './accessReleaseRows.ts';
+import { signInRows } from './accessSignInRows.ts';
 
 /** Who may call which route. Tests fail for a route without a row and for a row without a route. */
 export const rows: Record<string, Row | 'public'> = {
   // Those of resources with records in the tests are below.
   ...recordRows,
+  ...signInRows,
 
   'GET /': 'public',
   'GET /reports': 'public',
@@ -31,23 +33,6 @@ export const rows: Record<string, Row | 'public'> = {
   // The first message authorizes a socket.
   'GET /api/events': 'public',
 
-  'GET /api/auth/oauth2/authorize': 'public',
-  'GET /api/auth/oauth2/authorize/:uid': 'public',
-  'GET /api/auth/oauth2/.well-known/openid-configuration': 'public',
-  'GET /api/auth/oauth2/.well-known/oauth-authorization-server': 'public',
-  'GET /api/auth/oauth2/jwks': 'public',
-  'POST /api/auth/oauth2/token': 'public',
-  'POST /api/auth/oauth2/refresh': 'public',
-  'POST /api/auth/oauth2/logout': 'public',
-  'GET /api/auth/sign-in/:uid': 'public',
-  'POST /api/auth/sign-in/:uid': 'public',
-  // Company sign-on: to the issuer, back from it, and the page that shows why it failed.
-  'GET /api/auth/sign-in/:uid/company': 'public',
-  'GET /api/auth/sign-in/:uid/refused': 'public',
-  'GET /api/auth/sign-on/callback': 'public',
-  'GET /api/auth/fonts/inter.woff2': 'public',
-  'POST /api/auth/jwt/session': 'public',
-
   'GET /api/users/me': { may: everybody, ok: 200 },
   'POST /api/users/me/locale': { may: people, ok: 200, send: () => ({ locale: 'en' }) },
   'GET /api/notifications': { may: people, ok: 200 },
@@ -63,24 +48,6 @@ export const rows: Record<string, Row | 'public'> = {
   'PUT /api/users/password': 'public',
   // Exists only in some configurations; see accounts.test.ts.
   'GET /api/dev/outbox': 'public',
-  'GET /api/users/me/sign_ins': { may: people, ok: 200 },
-  'DELETE /api/users/me/sign_ins/:id': {
-    may: people,
-    ok: 404,
-    path: () => '/api/users/me/sign_ins/01970000-0000-7000-8000-000000000003',
-  },
-  'POST /api/users/me/sign_ins/end_others': { may: people, ok: 200 },
-  'GET /api/users/me/personal_access_tokens': { may: people, ok: 200 },
-  'POST /api/users/me/personal_access_tokens': {
-    may: people,
-    ok: 201,
-    send: () => ({ token_name: freshName(), permissions: ['campaigns-read'] }),
-  },
-  'DELETE /api/users/me/personal_access_tokens/:id': {
-    may: people,
-    ok: 404,
-    path: () => '/api/users/me/personal_access_tokens/01970000-0000-7000-8000-000000000002',
-  },
   'GET /api/roles': { may: admins, ok: 200 },
   'GET /api/roles/:id': { may: admins, ok: 200, path: () => '/api/roles/editor' },
   'POST /api/roles': {
@@ -90,13 +57,6 @@ export const rows: Record<string, Row | 'public'> = {
   },
   'PATCH /api/roles/:id': { may: admins, ok: 200, on: 'role', send: () => ({ permissions: ['users-read'] }) },
   'DELETE /api/roles/:id': { may: admins, ok: 204, on: 'role' },
-  'GET /api/users/:id/sign_ins': { may: admins, ok: 200, on: 'user' },
-  'DELETE /api/users/:id/sign_ins/:sign_in': {
-    may: admins,
-    ok: 404,
-    path: () => `/api/users/${otherExternalId}/sign_ins/${otherExternalId}`,
-  },
-  'DELETE /api/users/:id/sign_ins': { may: admins, ok: 200, on: 'user' },
   'POST /api/users/:id/role': { may: admins, ok: 200, on: 'user', send: () => ({ role: 'external' }) },
   'POST /api/users/:id/state': { may: admins, ok: 200, on: 'user', send: () => ({ state: 'rejected' }) },
   'POST /api/users/invitations': {

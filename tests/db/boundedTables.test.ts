@@ -28,6 +28,7 @@ const byAdministrators = because('added by administrators only');
 const bounds: Record<string, Bound> = {
   apps: byAdministrators,
   audit_log: because('one row per write, deleted after AUDIT_DAYS'),
+  authenticators: because('one row per user'),
   awaited_identities: byAdministrators,
   campaign_access: ofUserAndCampaign,
   campaign_counts: derived,
@@ -56,6 +57,7 @@ const bounds: Record<string, Bound> = {
   rate_limits: expires,
   record_locks: expires,
   record_revisions: expires,
+  recovery_codes: because('ten rows per user'),
   registrations: expires,
   release_approvals: limit('maxReleaseApprovals'),
   release_asks: because('one row per release and user'),

@@ -5,6 +5,8 @@ import { clientForLogins } from '../../db/connect.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 import { serve } from '../../plugins/serve.ts';
+import { secondFactorRoutes } from './factors/routes.ts';
+import { checkSecondFactor } from './factors/secondFactor.ts';
 import { answerFaults } from './oauth/oauthErrors.ts';
 import { createProvider } from './oauth/provider.ts';
 import { oauthRoutes } from './oauth/routes.ts';
@@ -32,6 +34,7 @@ export const authModule: FastifyPluginAsync<Dependencies> = async (app, dependen
   await app.register(authorizeRoute, { config, db, clock, provider });
   await app.register(signInPageRoutes, { config, db, clock, provider });
   await app.register(userSessionRoutes, { db, clock });
+  await app.register(secondFactorRoutes, { config, db, clock });
   const { companySignOn } = dependencies.providers;
   await app.register(signOnRoutes, { config, db, clock, provider, companySignOn });
   const hashes = { name: 'password_hashes', help: 'Passwords being hashed or verified, or waiting for it.' };
@@ -53,6 +56,7 @@ export const authModule: FastifyPluginAsync<Dependencies> = async (app, dependen
     'POST /api/auth/jwt/session': async ({ body, request: { ip, headers } }) => {
       if (!config.passwordSignIn) throw new ApiError('forbidden');
       const userId = await checkPassword(db, clock, { ...body, address: ip });
+      await checkSecondFactor(db, clock, { userId, code: body.otp, address: ip });
       const origin = { userAgent: headers['user-agent'] ?? null, address: ip };
       return issueTokens({ config, db, clock, provider }, userId, origin);
     },

@@ -19,6 +19,8 @@ export type PageTexts = {
   email: string;
   password: string;
   submit: string;
+  /** The page after the password of a user who has a second factor. */
+  secondFactor: { title: string; lead: string; code: string };
   or: string;
   company: string;
   passwordsOff: string;
@@ -45,6 +47,11 @@ const english: PageTexts = {
   email: 'Email',
   password: 'Password',
   submit: 'Login',
+  secondFactor: {
+    title: 'Second factor',
+    lead: 'Enter the code that your authenticator app shows, or a recovery code.',
+    code: 'Code',
+  },
   or: 'or',
   company: 'Continue with company sign-on',
   passwordsOff: 'Password login is turned off. Ask an administrator how to log in.',
@@ -74,6 +81,11 @@ const german: PageTexts = {
   email: 'E-Mail',
   password: 'Passwort',
   submit: 'Anmelden',
+  secondFactor: {
+    title: 'Zweiter Faktor',
+    lead: 'Den Code aus der Authenticator-App oder einen Wiederherstellungscode eingeben.',
+    code: 'Code',
+  },
   or: 'oder',
   company: 'Weiter mit dem Firmenkonto',
   passwordsOff: 'Die Anmeldung mit Passwort ist ausgeschaltet. Die Administration hilft bei der Anmeldung weiter.',

@@ -11,8 +11,9 @@ import { checkPassword } from '../passwords/passwordSignIn.ts';
 import { accountLinks, remedyFor } from './accountLinks.ts';
 import { answerPages } from './answerPages.ts';
 import { fontPath, type Page } from './document.ts';
-import { finishInteraction, type Interaction, interactionOf, type PageDependencies, pathOf } from './interaction.ts';
+import { type Interaction, interactionOf, type PageDependencies, pathOf } from './interaction.ts';
 import { lastAttemptOf, saveLastAttempt, wordsOf } from './lastAttempt.ts';
+import { continueLogin, nextStep, submitCode } from './nextStep.ts';
 import { companySignOnPage, endedAddress, passwordSignInOffPage, signInPage } from './pages.ts';
 import { type PageTexts, pageTextsOf } from './pageTexts.ts';
 import { companyPathOf } from './paths.ts';
@@ -20,7 +21,12 @@ import { companyPathOf } from './paths.ts';
 const font = createRequire(import.meta.url).resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2');
 
 const Params = Type.Object({ uid: Type.String() });
-const Form = Type.Object({ email: Type.String({ default: '' }), password: Type.String({ default: '' }) });
+const Form = Type.Object({
+  email: Type.String({ default: '' }),
+  password: Type.String({ default: '' }),
+  /** Only the page after the password sends one. */
+  otp: Type.Optional(Type.String()),
+});
 
 const route = `${signInPath}/:uid`;
 const options = { config: { access: 'public' as const } };
@@ -41,10 +47,14 @@ export const signInPageRoutes: FastifyPluginAsyncTypebox<PageDependencies> = asy
     const interaction = await interactionOf(dependencies, request.params.uid, request, reply);
     if (!interaction) return reply.redirect(endedAddress(config), 303);
     if (!config.passwordSignIn) return sendPage(reply.code(403), pageFor(interaction, dependencies));
-    const { email, password } = request.body;
+    const { email, password, otp } = request.body;
+    if (otp !== undefined) {
+      const code = { code: otp, address: request.ip };
+      return reply.redirect(await submitCode(dependencies, interaction, code), 303);
+    }
     try {
       const accountId = await checkPassword(db, clock, { email, password, address: request.ip });
-      return reply.redirect(await finishInteraction(interaction, accountId), 303);
+      return reply.redirect(await continueLogin(dependencies, interaction, accountId), 303);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       await saveLastAttempt(interaction, clock, email, error);
@@ -72,7 +82,8 @@ function pageFor(interaction: Interaction, dependencies: PageDependencies): Page
   const { oidc, passwordSignIn } = dependencies.config;
   const companyPath = oidc && companyPathOf(interaction);
   const texts = pageTextsOf(interaction.params.ui_locales);
-  if (passwordSignIn) return formFor(interaction, companyPath, texts, dependencies);
+  if (passwordSignIn)
+    return nextStep(interaction, dependencies) ?? formFor(interaction, companyPath, texts, dependencies);
   return companyPath ? companySignOnPage(companyPath, texts) : passwordSignInOffPage(texts);
 }
 

@@ -1,0 +1,64 @@
+import { Type } from 'typebox';
+import { limits } from '../limits.ts';
+import { endpoints } from './endpoint.ts';
+
+const text = Type.String();
+
+/** The caller's second factors. Times are ISO 8601 UTC. */
+const SecondFactors = Type.Object({
+  /** The authenticator app; null if none is set up. */
+  authenticator: Type.Union([
+    Type.Object({ added_at: text, last_used_at: Type.Union([text, Type.Null()]) }),
+    Type.Null(),
+  ]),
+  /** The number of unused recovery codes. */
+  recovery_codes: Type.Integer(),
+});
+
+/** The secret of a set-up, in base 32, and the URI that authenticator apps read from a QR code. */
+const AuthenticatorSetUp = Type.Object({ secret: text, uri: text });
+
+const Codes = Type.Array(text);
+/** A code of an authenticator app, or a recovery code. */
+export const Code = Type.String({ minLength: 1, maxLength: limits.maxCodeLength });
+
+const own = { access: 'signed-in', bearers: ['sign-in'] } as const;
+
+/** The second factors of the caller (docs/protocol.md, Second factors). Personal tokens have no access. */
+export const secondFactorsApi = endpoints('sign-in', {
+  'GET /api/users/me/second_factors': {
+    operation: 'getMySecondFactors',
+    ...own,
+    summary: "Get the caller's second factors",
+    answer: { 200: SecondFactors },
+  },
+  'POST /api/users/me/second_factors/authenticator': {
+    operation: 'setUpAuthenticator',
+    ...own,
+    summary: 'Start to set up an authenticator app',
+    answer: { 200: AuthenticatorSetUp },
+  },
+  'POST /api/users/me/second_factors/authenticator/confirm': {
+    operation: 'confirmAuthenticator',
+    ...own,
+    summary: 'Finish to set up an authenticator app with a code',
+    body: Type.Object({ code: Code }, { additionalProperties: false }),
+    /** The recovery codes, with the first second factor. */
+    answer: { 200: Type.Object({ recovery_codes: Type.Union([Codes, Type.Null()]) }) },
+    errors: ['invalid-code'],
+  },
+  'DELETE /api/users/me/second_factors/authenticator': {
+    operation: 'removeAuthenticator',
+    ...own,
+    summary: 'Remove the authenticator app',
+    answer: { 204: null },
+    errors: ['not-found'],
+  },
+  'POST /api/users/me/second_factors/recovery_codes': {
+    operation: 'renewRecoveryCodes',
+    ...own,
+    summary: 'Replace the recovery codes',
+    answer: { 200: Type.Object({ recovery_codes: Codes }) },
+    errors: ['no-second-factor'],
+  },
+});
