@@ -4,6 +4,7 @@ export const factorActions = [
   'second-factor.removed',
   'second-factor.recovery-code-used',
   'second-factor.recovery-codes-created',
+  'second-factor.clone-refused',
 ] as const;
 export type FactorAction = (typeof factorActions)[number];
 

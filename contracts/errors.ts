@@ -95,6 +95,10 @@ export const apiErrors = {
   'record-published': { status: 409, msg: 'This is already published.' },
   'record-not-published': { status: 409, msg: 'This is a draft. Publish it first.' },
   'drafts-disabled': { status: 409, msg: 'The app of this campaign has no drafts, so its page is always public.' },
+  'too-many-passkeys': {
+    status: 409,
+    msg: `You already have ${limits.maxPasskeys} passkeys, the maximum. Delete one first.`,
+  },
   'no-second-factor': { status: 409, msg: 'You have no second factor. Set one up first.' },
   'too-many-tokens': {
     status: 409,
@@ -229,6 +233,7 @@ export const apiErrors = {
   },
   'tracklist-empty': { status: 422, msg: 'This list has no tracks that can be shown.' },
   'language-not-supported': { status: 422, msg: 'The translation service does not support this language.' },
+  'passkey-refused': { status: 422, msg: 'This passkey could not be used. Try again, or use another one.' },
   'invalid-code': { status: 422, msg: 'This code is wrong or was used already.' },
   'invalid-fields': { status: 422, msg: 'Some fields need your attention.' },
   'campaign-locked': { status: 423, msg: 'Another user is editing this campaign.' },

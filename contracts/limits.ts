@@ -80,6 +80,7 @@ export const limits = {
   maxPasswordLength: 256,
   /** Characters of a code of an authenticator app or a recovery code, with spaces. */
   maxCodeLength: 64,
+  maxPasskeys: 20,
 
   lockRefreshMs: 15_000,
   maxReadinessCounts: 200,

@@ -1,8 +1,12 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { endpoints } from './endpoint.ts';
+import { CreatedPasskey, PasskeyOptions } from './passkeys.ts';
 
 const text = Type.String();
+
+const Passkey = Type.Object({ id: text, name: text, added_at: text, last_used_at: Type.Union([text, Type.Null()]) });
+export type Passkey = Static<typeof Passkey>;
 
 /** The caller's second factors. Times are ISO 8601 UTC. */
 const SecondFactors = Type.Object({
@@ -11,6 +15,8 @@ const SecondFactors = Type.Object({
     Type.Object({ added_at: text, last_used_at: Type.Union([text, Type.Null()]) }),
     Type.Null(),
   ]),
+  /** Oldest first. */
+  passkeys: Type.Array(Passkey),
   /** The number of unused recovery codes. */
   recovery_codes: Type.Integer(),
 });
@@ -19,6 +25,9 @@ const SecondFactors = Type.Object({
 const AuthenticatorSetUp = Type.Object({ secret: text, uri: text });
 
 const Codes = Type.Array(text);
+/** The recovery codes, with the first second factor. */
+const WithCodes = Type.Object({ recovery_codes: Type.Union([Codes, Type.Null()]) });
+
 /** A code of an authenticator app, or a recovery code. */
 export const Code = Type.String({ minLength: 1, maxLength: limits.maxCodeLength });
 
@@ -43,8 +52,7 @@ export const secondFactorsApi = endpoints('sign-in', {
     ...own,
     summary: 'Finish to set up an authenticator app with a code',
     body: Type.Object({ code: Code }, { additionalProperties: false }),
-    /** The recovery codes, with the first second factor. */
-    answer: { 200: Type.Object({ recovery_codes: Type.Union([Codes, Type.Null()]) }) },
+    answer: { 200: WithCodes },
     errors: ['invalid-code'],
   },
   'DELETE /api/users/me/second_factors/authenticator': {
@@ -53,6 +61,36 @@ export const secondFactorsApi = endpoints('sign-in', {
     summary: 'Remove the authenticator app',
     answer: { 204: null },
     errors: ['not-found'],
+  },
+  'POST /api/users/me/second_factors/passkeys/options': {
+    operation: 'beginPasskey',
+    ...own,
+    summary: 'Get the options to create a passkey with',
+    answer: { 200: PasskeyOptions },
+  },
+  'POST /api/users/me/second_factors/passkeys': {
+    operation: 'addPasskey',
+    ...own,
+    summary: 'Add a passkey',
+    body: CreatedPasskey,
+    answer: { 201: Type.Object({ passkey: Passkey, ...WithCodes.properties }) },
+    errors: ['passkey-refused', 'too-many-passkeys'],
+  },
+  'PATCH /api/users/me/second_factors/passkeys/:id': {
+    operation: 'renamePasskey',
+    ...own,
+    summary: 'Rename a passkey',
+    body: Type.Object(
+      { name: Type.String({ minLength: 1, maxLength: limits.maxNameLength, pattern: '\\S' }) },
+      { additionalProperties: false },
+    ),
+    answer: { 200: Passkey },
+  },
+  'DELETE /api/users/me/second_factors/passkeys/:id': {
+    operation: 'removePasskey',
+    ...own,
+    summary: 'Remove a passkey',
+    answer: { 204: null },
   },
   'POST /api/users/me/second_factors/recovery_codes': {
     operation: 'renewRecoveryCodes',

@@ -23,6 +23,7 @@ const actionWords: Record<AuditAction, string> = {
   'second-factor.removed': 'Second factor removed',
   'second-factor.recovery-code-used': 'Recovery code used',
   'second-factor.recovery-codes-created': 'Recovery codes created',
+  'second-factor.clone-refused': 'Cloned passkey refused',
   'token.created': 'Token created',
   'token.deleted': 'Token deleted',
   'user.role-changed': 'Role changed',

@@ -7,6 +7,7 @@ import type { JsonObject } from '#resources/schema/records.ts';
 import type { views } from '#resources/views/schema.ts';
 import type {
   OidcPayloadsTable,
+  PasskeyChallengesTable,
   RateLimitsTable,
   SigningKeysTable,
   SignOnAttemptsTable,
@@ -54,6 +55,7 @@ import type {
   IdentitiesTable,
   MailTokensTable,
   NotificationsTable,
+  PasskeysTable,
   PersonalAccessTokensTable,
   RecoveryCodesTable,
   RegistrationsTable,
@@ -137,6 +139,8 @@ export type Database = {
   authenticators: AuthenticatorsTable;
   awaited_identities: AwaitedIdentitiesTable;
   sign_on_attempts: SignOnAttemptsTable;
+  passkeys: PasskeysTable;
+  passkey_challenges: PasskeyChallengesTable;
   rate_limits: RateLimitsTable;
   recovery_codes: RecoveryCodesTable;
   registrations: RegistrationsTable;

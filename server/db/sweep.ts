@@ -18,9 +18,16 @@ export async function sweepAll(
   }
 }
 
-type Expiring = 'mail_tokens' | 'preview_links' | 'registrations' | 'review_links' | 'sign_on_attempts';
+type Expiring =
+  | 'mail_tokens'
+  | 'passkey_challenges'
+  | 'preview_links'
+  | 'registrations'
+  | 'review_links'
+  | 'sign_on_attempts';
 const keys = {
   mail_tokens: 'token_hash',
+  passkey_challenges: 'challenge_hash',
   preview_links: 'id',
   registrations: 'id',
   review_links: 'id',

@@ -107,6 +107,18 @@ export type AuthenticatorsTable = {
 
 export type RecoveryCodesTable = { user_id: string; code_hash: Buffer };
 
+export type PasskeysTable = {
+  id: string;
+  user_id: string;
+  name: string;
+  credential_id: Buffer;
+  public_key: Buffer;
+  counter: number;
+  transports: string[];
+  added_at: Date;
+  last_used_at: Date | null;
+};
+
 export type SessionsTable = {
   id_hash: Buffer;
   alias: string;

@@ -1,3 +1,4 @@
+import { examples } from '#contracts/api/examples.ts';
 import { admins, freshName, otherExternalId, people, type Row } from './accessCallers.ts';
 
 /** Rows of `rows` in accessRows.ts: logins, sessions, second factors and personal tokens. */
@@ -15,6 +16,8 @@ export const signInRows: Record<string, Row | 'public'> = {
   // Company sign-on: to the issuer, back from it, and the page that shows why it failed.
   'GET /api/auth/sign-in/:uid/company': 'public',
   'GET /api/auth/sign-in/:uid/refused': 'public',
+  'GET /api/auth/sign-in/:uid/passkey': 'public',
+  'POST /api/auth/sign-in/:uid/passkey': 'public',
   'GET /api/auth/sign-on/callback': 'public',
   'GET /api/auth/fonts/inter.woff2': 'public',
   'POST /api/auth/jwt/session': 'public',
@@ -30,6 +33,23 @@ export const signInRows: Record<string, Row | 'public'> = {
   'POST /api/users/me/second_factors/authenticator': { may: people, ok: 200 },
   'POST /api/users/me/second_factors/authenticator/confirm': { may: people, ok: 422, send: () => ({ code: 'none' }) },
   'DELETE /api/users/me/second_factors/authenticator': { may: people, ok: 404 },
+  'POST /api/users/me/second_factors/passkeys/options': { may: people, ok: 200 },
+  'POST /api/users/me/second_factors/passkeys': {
+    may: people,
+    ok: 422,
+    send: () => examples['POST /api/users/me/second_factors/passkeys'],
+  },
+  'PATCH /api/users/me/second_factors/passkeys/:id': {
+    may: people,
+    ok: 404,
+    path: () => `/api/users/me/second_factors/passkeys/${otherExternalId}`,
+    send: () => ({ name: 'Key' }),
+  },
+  'DELETE /api/users/me/second_factors/passkeys/:id': {
+    may: people,
+    ok: 404,
+    path: () => `/api/users/me/second_factors/passkeys/${otherExternalId}`,
+  },
   'POST /api/users/me/second_factors/recovery_codes': { may: people, ok: 409 },
   'GET /api/users/me/personal_access_tokens': { may: people, ok: 200 },
   'POST /api/users/me/personal_access_tokens': {

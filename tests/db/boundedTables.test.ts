@@ -52,6 +52,8 @@ const bounds: Record<string, Bound> = {
   notifications: limit('maxNotifications'),
   oidc_payloads: expires,
   page_checks: ofCampaign,
+  passkey_challenges: expires,
+  passkeys: limit('maxPasskeys'),
   personal_access_tokens: limit('maxTokensPerUser'),
   preview_links: limit('maxPreviewLinks'),
   rate_limits: expires,

@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { authApi } from '#contracts/api/auth.ts';
 import { runEvery } from '../../concurrency/runEvery.ts';
 import { clientForLogins } from '../../db/connect.ts';
+import { sweepExpiredOf } from '../../db/sweep.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 import { serve } from '../../plugins/serve.ts';
@@ -13,6 +14,7 @@ import { oauthRoutes } from './oauth/routes.ts';
 import { publicKeys } from './oauth/signingKeys.ts';
 import { issueTokens } from './oauth/tokenInfo.ts';
 import { authorizeRoute } from './page/authorizeRoute.ts';
+import { passkeyRoutes } from './page/passkeyRoutes.ts';
 import { signInPageRoutes } from './page/routes.ts';
 import { checkPassword, refusedLogins } from './passwords/passwordSignIn.ts';
 import { passwordLoad } from './passwords/passwords.ts';
@@ -33,6 +35,7 @@ export const authModule: FastifyPluginAsync<Dependencies> = async (app, dependen
   await app.register(oauthRoutes, { config, provider });
   await app.register(authorizeRoute, { config, db, clock, provider });
   await app.register(signInPageRoutes, { config, db, clock, provider });
+  await app.register(passkeyRoutes, { config, db, clock, provider });
   await app.register(userSessionRoutes, { db, clock });
   await app.register(secondFactorRoutes, { config, db, clock });
   const { companySignOn } = dependencies.providers;
@@ -44,7 +47,11 @@ export const authModule: FastifyPluginAsync<Dependencies> = async (app, dependen
   for (const reason of ['invalid-credentials', 'too-many-requests', 'other'] as const)
     app.measure({ ...logins, labels: { reason }, read: () => refusedLogins()[reason] });
   runEvery(app, { timers }, sweepEveryMs, () =>
-    Promise.all([sweepExpired(dependencies.db, clock), sweepAttempts(dependencies.db, clock)]),
+    Promise.all([
+      sweepExpired(dependencies.db, clock),
+      sweepAttempts(dependencies.db, clock),
+      sweepExpiredOf(dependencies.db, 'passkey_challenges', clock.now()),
+    ]),
   );
 
   serve(app, authApi, {

@@ -27,6 +27,10 @@ const factorEvents: Record<FactorAction, { subject: string; words: string }> = {
     subject: 'Neue Wiederherstellungscodes',
     words: 'für Ihr Konto wurden neue Wiederherstellungscodes erstellt.',
   },
+  'second-factor.clone-refused': {
+    subject: 'Kopierter Passkey abgelehnt',
+    words: 'ein Passkey Ihres Kontos wurde kopiert und deshalb abgelehnt. Löschen Sie ihn.',
+  },
 };
 
 /** The first paragraph continues the sentence of the greeting, which ends with a comma, in lower case. */

@@ -22,6 +22,7 @@ const sentences = {
   'second-factor.removed': '%{person} hat einen zweiten Faktor entfernt',
   'second-factor.recovery-code-used': '%{person} hat einen Wiederherstellungscode verwendet',
   'second-factor.recovery-codes-created': '%{person} hat neue Wiederherstellungscodes erstellt',
+  'second-factor.clone-refused': 'Ein Passkey von %{item} wurde abgelehnt, weil er kopiert wurde',
   'token.created': '%{person} hat das persönliche Zugriffstoken %{item} erstellt',
   'token.deleted': '%{person} hat das persönliche Zugriffstoken %{item} gelöscht',
   'user.role-changed': '%{person} hat die Rolle von %{item} geändert',

@@ -24,6 +24,7 @@ const sentences = {
   'second-factor.removed': '%{person} removed a second factor',
   'second-factor.recovery-code-used': '%{person} used a recovery code',
   'second-factor.recovery-codes-created': '%{person} created new recovery codes',
+  'second-factor.clone-refused': 'A passkey of %{item} was refused, because it was cloned',
   'token.created': '%{person} created the personal access token %{item}',
   'token.deleted': '%{person} deleted the personal access token %{item}',
   'user.role-changed': '%{person} changed the role of %{item}',

@@ -55,6 +55,7 @@ describe('an authenticator app', () => {
     const { body } = await call('GET');
     expect(body).toEqual({
       authenticator: { added_at: expect.any(String), last_used_at: expect.any(String) },
+      passkeys: [],
       recovery_codes: 10,
     });
     const second = await setUp();
@@ -64,7 +65,7 @@ describe('an authenticator app', () => {
     expect((await logIn(codeOf(second.secret))).statusCode).toBe(200);
     expect((await call('DELETE', '/authenticator')).status).toBe(204);
     expect((await call('DELETE', '/authenticator')).status).toBe(404);
-    expect((await call('GET')).body).toEqual({ authenticator: null, recovery_codes: 0 });
+    expect((await call('GET')).body).toEqual({ authenticator: null, passkeys: [], recovery_codes: 0 });
     expect((await logIn()).statusCode).toBe(200);
     const added = 'second-factor.added';
     expect(await auditOf()).toEqual([added, added, 'second-factor.removed']);

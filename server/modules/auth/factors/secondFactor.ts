@@ -6,6 +6,7 @@ import { ApiError } from '#server/plugins/apiError.ts';
 import { chargeTry, type RateLimit } from '../passwords/rateLimits.ts';
 import { findAuthenticator, spendTotpCode } from './authenticatorStore.ts';
 import { recordFactorEvent } from './factorEvents.ts';
+import { listPasskeys } from './passkeyStore.ts';
 import { spendRecoveryCode } from './recoveryCodes.ts';
 
 type Db = Kysely<Database>;
@@ -15,7 +16,7 @@ type EnteredCode = { userId: string; code: string; address: string };
 
 /** Returns whether a login with the user's password needs a second factor. */
 export const needsSecondFactor = async (db: Db, userId: string): Promise<boolean> =>
-  (await findAuthenticator(db, userId)) !== undefined;
+  (await findAuthenticator(db, userId)) !== undefined || (await listPasskeys(db, userId)).length > 0;
 
 /**
  * The limits of codes have their own keys, so that a right password, which precedes each code, resets none of them.

@@ -1,11 +1,14 @@
-import type { ApiErrorKey } from '#contracts/errors.ts';
-import { html } from '#contracts/html.ts';
+import { type Html, html } from '#contracts/html.ts';
 import { ApiError } from '#server/plugins/apiError.ts';
+import { findAuthenticator } from '../factors/authenticatorStore.ts';
+import { listPasskeys } from '../factors/passkeyStore.ts';
+import { requestOptions, verifyUsed } from '../factors/passkeys.ts';
 import { checkCode, needsSecondFactor } from '../factors/secondFactor.ts';
 import type { Page } from './document.ts';
 import { finishInteraction, type Interaction, type PageDependencies, pathOf } from './interaction.ts';
 import { isStoredAttempt, type LastAttempt, storedAttempt, wordsOf } from './lastAttempt.ts';
-import { pageTextsOf } from './pageTexts.ts';
+import { type PageTexts, pageTextsOf } from './pageTexts.ts';
+import { mayUsePasskeys, passkeyForm, passkeyScript, readPasskey } from './passkeyForm.ts';
 
 /** How long a right password is remembered for the next step. */
 const stepMs = 10 * 60_000;
@@ -43,25 +46,35 @@ export async function continueLogin(
 }
 
 /** Returns the page to show before the login is finished; null if the password is still needed. */
-export function nextStep(interaction: Interaction, dependencies: PageDependencies): Page | null {
+export async function nextStep(interaction: Interaction, dependencies: PageDependencies): Promise<Page | null> {
   const passed = passedOf(interaction, dependencies);
   return passed && codePage(interaction, passed, dependencies);
 }
 
+/** Only this login in progress, which only its browser can open, may answer with a passkey of the user. */
+const placeOf = ({ uid }: Interaction, { userId }: PassedPassword) => ({
+  purpose: 'second-factor' as const,
+  binding: [uid],
+  userId,
+});
+
+type Entered = { otp: string | undefined; passkey: string | undefined; address: string };
+
 /**
- * Finishes a login with the code that was submitted.
+ * Finishes a login with the code or the answer of a passkey that was submitted.
  * @returns the URL to continue at
  */
-export async function submitCode(
+export async function submitStep(
   dependencies: PageDependencies,
   interaction: Interaction,
-  { code, address }: { code: string; address: string },
+  { otp = '', passkey, address }: Entered,
 ): Promise<string> {
   const { db, clock } = dependencies;
   const passed = passedOf(interaction, dependencies);
   if (!passed) return pathOf(interaction);
   try {
-    await checkCode(db, clock, { userId: passed.userId, code, address });
+    if (passkey === undefined) await checkCode(db, clock, { userId: passed.userId, code: otp, address });
+    else await verifyUsed(dependencies, placeOf(interaction, passed), readPasskey(passkey));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     await savePassed(interaction, { ...passed, refused: storedAttempt(clock, '', error) });
@@ -70,20 +83,38 @@ export async function submitCode(
   return finishInteraction(interaction, passed.userId);
 }
 
-function codePage(interaction: Interaction, { refused }: PassedPassword, { config, clock }: PageDependencies): Page {
+async function codePage(
+  interaction: Interaction,
+  passed: PassedPassword,
+  dependencies: PageDependencies,
+): Promise<Page> {
+  const { config, db, clock } = dependencies;
   const texts = pageTextsOf(interaction.params.ui_locales);
+  const { refused, userId } = passed;
   const refusal = refused && wordsOf(refused, clock, texts);
-  const isWrong = refused?.refused === ('invalid-code' satisfies ApiErrorKey);
-  const described = isWrong ? 'message hint' : 'hint';
+  const hasApp = (await findAuthenticator(db, userId)) !== undefined;
+  const asksForPasskey = mayUsePasskeys(config) && (await listPasskeys(db, userId)).length > 0;
+  const options = asksForPasskey && (await requestOptions(dependencies, placeOf(interaction, passed)));
   const main = html`<h1>${texts.secondFactor.title}</h1>
-<p class="lead" id="hint">${texts.secondFactor.lead}</p>
+<p class="lead" id="hint">${hasApp ? texts.secondFactor.lead : texts.secondFactor.leadOfPasskey}</p>
 ${refusal && html`<p class="message" id="message" role="alert">${refusal}</p>`}
-<form method="post" action="${pathOf(interaction)}">
-<label for="otp">${texts.secondFactor.code}</label>
-<input id="otp" name="otp" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" maxlength="64" required autofocus aria-describedby="${described}"${isWrong && html` aria-invalid="true"`}>
-<button type="submit">${texts.submit}</button>
-</form>
+${options && html`${passkeyForm(pathOf(interaction), options, texts)}\n<p class="or">${texts.or}</p>`}
+${codeForm({ action: pathOf(interaction), hasApp, isWrong: refused?.refused === 'invalid-code', isFirst: !options }, texts)}
 <span class="links"><a href="${config.publicUrl}/">${texts.startAgain}</a></span>`;
   const formOrigin = new URL(String(interaction.params.redirect_uri)).origin;
-  return { title: refusal ? texts.errorTitle : texts.secondFactor.title, main, formOrigin, texts };
+  const title = refusal ? texts.errorTitle : texts.secondFactor.title;
+  return { title, main, formOrigin, ...(options && { script: passkeyScript }), texts };
+}
+
+/** `isFirst`: it has the focus, and the page's main button. */
+type CodeForm = { action: string; hasApp: boolean; isWrong: boolean; isFirst: boolean };
+
+function codeForm({ action, hasApp, isWrong, isFirst }: CodeForm, { secondFactor, submit }: PageTexts): Html {
+  const described = isWrong ? 'message hint' : 'hint';
+  const invalid = isWrong && html` aria-invalid="true"`;
+  return html`<form method="post" action="${action}">
+<label for="otp">${hasApp ? secondFactor.code : secondFactor.recoveryCode}</label>
+<input id="otp" name="otp" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" maxlength="64" required aria-describedby="${described}"${invalid}${isFirst && html` autofocus`}>
+<button type="submit"${!isFirst && html` class="other"`}>${submit}</button>
+</form>`;
 }

@@ -20,7 +20,9 @@ export type PageTexts = {
   password: string;
   submit: string;
   /** The page after the password of a user who has a second factor. */
-  secondFactor: { title: string; lead: string; code: string };
+  secondFactor: Record<'title' | 'lead' | 'leadOfPasskey' | 'code' | 'recoveryCode', string>;
+  /** The page that logs in with a passkey, and the link to it. */
+  passkey: Record<'link' | 'title' | 'lead' | 'submit' | 'failed' | 'needsScript' | 'back', string>;
   or: string;
   company: string;
   passwordsOff: string;
@@ -50,7 +52,18 @@ const english: PageTexts = {
   secondFactor: {
     title: 'Second factor',
     lead: 'Enter the code that your authenticator app shows, or a recovery code.',
+    leadOfPasskey: 'Use your passkey, or enter a recovery code.',
     code: 'Code',
+    recoveryCode: 'Recovery code',
+  },
+  passkey: {
+    link: 'Login with a passkey',
+    title: 'Login with a passkey',
+    lead: 'Your device asks for your fingerprint, face or PIN.',
+    submit: 'Use passkey',
+    failed: 'No passkey was used. Try again, or log in another way.',
+    needsScript: 'Passkeys need JavaScript. Log in another way.',
+    back: 'Login with password',
   },
   or: 'or',
   company: 'Continue with company sign-on',
@@ -84,7 +97,18 @@ const german: PageTexts = {
   secondFactor: {
     title: 'Zweiter Faktor',
     lead: 'Den Code aus der Authenticator-App oder einen Wiederherstellungscode eingeben.',
+    leadOfPasskey: 'Den Passkey verwenden oder einen Wiederherstellungscode eingeben.',
     code: 'Code',
+    recoveryCode: 'Wiederherstellungscode',
+  },
+  passkey: {
+    link: 'Mit Passkey anmelden',
+    title: 'Mit Passkey anmelden',
+    lead: 'Das Gerät fragt nach Fingerabdruck, Gesicht oder PIN.',
+    submit: 'Passkey verwenden',
+    failed: 'Es wurde kein Passkey verwendet. Erneut versuchen oder anders anmelden.',
+    needsScript: 'Passkeys brauchen JavaScript. Bitte anders anmelden.',
+    back: 'Mit Passwort anmelden',
   },
   or: 'oder',
   company: 'Weiter mit dem Firmenkonto',

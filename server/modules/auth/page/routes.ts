@@ -13,10 +13,11 @@ import { answerPages } from './answerPages.ts';
 import { fontPath, type Page } from './document.ts';
 import { type Interaction, interactionOf, type PageDependencies, pathOf } from './interaction.ts';
 import { lastAttemptOf, saveLastAttempt, wordsOf } from './lastAttempt.ts';
-import { continueLogin, nextStep, submitCode } from './nextStep.ts';
+import { continueLogin, nextStep, submitStep } from './nextStep.ts';
 import { companySignOnPage, endedAddress, passwordSignInOffPage, signInPage } from './pages.ts';
 import { type PageTexts, pageTextsOf } from './pageTexts.ts';
-import { companyPathOf } from './paths.ts';
+import { mayUsePasskeys } from './passkeyForm.ts';
+import { companyPathOf, passkeyPathOf } from './paths.ts';
 
 const font = createRequire(import.meta.url).resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2');
 
@@ -24,8 +25,9 @@ const Params = Type.Object({ uid: Type.String() });
 const Form = Type.Object({
   email: Type.String({ default: '' }),
   password: Type.String({ default: '' }),
-  /** Only the page after the password sends one. */
+  /** Only the page after the password sends one of these. */
   otp: Type.Optional(Type.String()),
+  passkey: Type.Optional(Type.String()),
 });
 
 const route = `${signInPath}/:uid`;
@@ -40,17 +42,17 @@ export const signInPageRoutes: FastifyPluginAsyncTypebox<PageDependencies> = asy
   app.get(route, { ...options, schema: { hide: true, params: Params } }, async (request, reply) => {
     const interaction = await interactionOf(dependencies, request.params.uid, request, reply);
     if (!interaction) return reply.redirect(endedAddress(config), 303);
-    return sendPage(reply, pageFor(interaction, dependencies));
+    return sendPage(reply, await pageFor(interaction, dependencies));
   });
 
   app.post(route, { ...options, schema: { hide: true, params: Params, body: Form } }, async (request, reply) => {
     const interaction = await interactionOf(dependencies, request.params.uid, request, reply);
     if (!interaction) return reply.redirect(endedAddress(config), 303);
-    if (!config.passwordSignIn) return sendPage(reply.code(403), pageFor(interaction, dependencies));
-    const { email, password, otp } = request.body;
-    if (otp !== undefined) {
-      const code = { code: otp, address: request.ip };
-      return reply.redirect(await submitCode(dependencies, interaction, code), 303);
+    if (!config.passwordSignIn) return sendPage(reply.code(403), await pageFor(interaction, dependencies));
+    const { email, password, otp, passkey } = request.body;
+    if (otp !== undefined || passkey !== undefined) {
+      const entered = { otp, passkey, address: request.ip };
+      return reply.redirect(await submitStep(dependencies, interaction, entered), 303);
     }
     try {
       const accountId = await checkPassword(db, clock, { email, password, address: request.ip });
@@ -78,12 +80,13 @@ export const signInPageRoutes: FastifyPluginAsyncTypebox<PageDependencies> = asy
 };
 
 /** Returns the page for the enabled ways to sign in: password, company sign-on or both. */
-function pageFor(interaction: Interaction, dependencies: PageDependencies): Page {
+async function pageFor(interaction: Interaction, dependencies: PageDependencies): Promise<Page> {
   const { oidc, passwordSignIn } = dependencies.config;
   const companyPath = oidc && companyPathOf(interaction);
   const texts = pageTextsOf(interaction.params.ui_locales);
-  if (passwordSignIn)
-    return nextStep(interaction, dependencies) ?? formFor(interaction, companyPath, texts, dependencies);
+  if (passwordSignIn) {
+    return (await nextStep(interaction, dependencies)) ?? formFor(interaction, companyPath, texts, dependencies);
+  }
   return companyPath ? companySignOnPage(companyPath, texts) : passwordSignInOffPage(texts);
 }
 
@@ -98,6 +101,7 @@ function formFor(
     action: pathOf(interaction),
     formOrigin: new URL(String(interaction.params.redirect_uri)).origin,
     companyPath,
+    passkeyPath: mayUsePasskeys(config) ? passkeyPathOf(interaction) : null,
     texts,
     email: lastTry?.email ?? '',
     refusal: lastTry && wordsOf(lastTry, clock, texts),
