@@ -20,6 +20,7 @@ const SecondFactors = Type.Object({
   /** The number of unused recovery codes. */
   recovery_codes: Type.Integer(),
 });
+export type SecondFactors = Static<typeof SecondFactors>;
 
 /** The secret of a set-up, in base 32, and the URI that authenticator apps read from a QR code. */
 const AuthenticatorSetUp = Type.Object({ secret: text, uri: text });

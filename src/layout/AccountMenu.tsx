@@ -35,7 +35,6 @@ export function AccountMenu({ nameShown }: { nameShown: boolean }) {
   const t = useT();
   const { display_name: name } = useCurrentUser();
   const menuName = t('shell.account.menu', { name });
-  const isLive = usePageSetup().environment === 'live';
   const menu = useMenuAnchor();
   const [dialog, setDialog] = useState<'sessions' | 'mails' | null>(null);
   const open = (which: 'sessions' | 'mails') => () => {
@@ -75,7 +74,7 @@ export function AccountMenu({ nameShown }: { nameShown: boolean }) {
           <AccountHead />
           <Divider />
           <MenuList autoFocusItem aria-label={menuName} sx={{ padding: 0.5, outline: 'none' }}>
-            {!isLive && <SettingsItem onClick={menu.close} />}
+            <SettingsItem onClick={menu.close} />
             <UserSessionsItem onClick={open('sessions')} />
             <MailsItem onClick={open('mails')} />
             <DarkModeItem />
@@ -113,7 +112,6 @@ type FocusProps = Pick<MenuItemProps, 'autoFocus' | 'tabIndex'>;
 
 type ItemProps = FocusProps & { onClick: () => void };
 
-/** Hidden in production. */
 function SettingsItem(props: ItemProps) {
   const t = useT();
   return (

@@ -96,7 +96,7 @@ async function codePage(
   const asksForPasskey = mayUsePasskeys(config) && (await listPasskeys(db, userId)).length > 0;
   const options = asksForPasskey && (await requestOptions(dependencies, placeOf(interaction, passed)));
   const main = html`<h1>${texts.secondFactor.title}</h1>
-<p class="lead" id="hint">${hasApp ? texts.secondFactor.lead : texts.secondFactor.leadOfPasskey}</p>
+<p class="lead" id="hint">${options ? texts.secondFactor.leadOfPasskey : texts.secondFactor.lead}</p>
 ${refusal && html`<p class="message" id="message" role="alert">${refusal}</p>`}
 ${options && html`${passkeyForm(pathOf(interaction), options, texts)}\n<p class="or">${texts.or}</p>`}
 ${codeForm({ action: pathOf(interaction), hasApp, isWrong: refused?.refused === 'invalid-code', isFirst: !options }, texts)}

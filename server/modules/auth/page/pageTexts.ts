@@ -52,7 +52,7 @@ const english: PageTexts = {
   secondFactor: {
     title: 'Second factor',
     lead: 'Enter the code that your authenticator app shows, or a recovery code.',
-    leadOfPasskey: 'Use your passkey, or enter a recovery code.',
+    leadOfPasskey: 'Use your passkey, or enter a code.',
     code: 'Code',
     recoveryCode: 'Recovery code',
   },
@@ -97,7 +97,7 @@ const german: PageTexts = {
   secondFactor: {
     title: 'Zweiter Faktor',
     lead: 'Den Code aus der Authenticator-App oder einen Wiederherstellungscode eingeben.',
-    leadOfPasskey: 'Den Passkey verwenden oder einen Wiederherstellungscode eingeben.',
+    leadOfPasskey: 'Den Passkey verwenden oder einen Code eingeben.',
     code: 'Code',
     recoveryCode: 'Wiederherstellungscode',
   },
