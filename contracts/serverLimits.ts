@@ -31,6 +31,8 @@ export const serverLimits = {
   passwordHashesAtOnce: 2,
   maxWaitingPasswordHashes: 30,
   passwordRetryAfterSeconds: 2,
+  /** How long a login counts as proven for endpoints with `stepUp`. */
+  loginProofMs: 600_000,
 
   /** Maximum body size of public routes, and of all other routes without a specific limit. */
   maxPublicBodyBytes: 16_384,

@@ -25,6 +25,8 @@ export type Endpoint = {
   shows?: readonly PermissionKey[];
   /** Accepted bearers; by default logins and personal access tokens. */
   bearers?: readonly Bearer[];
+  /** The login must have been proven lately, by a second factor if the user has one (docs/protocol.md, Confirmed logins). */
+  stepUp?: boolean;
   /** The handler's first statement proves the caller (`isCurrent` in server/caller.ts). */
   provesCaller?: boolean;
   /** Parameters of the path that are not UUIDs. */

@@ -25,6 +25,7 @@ export const examples: { [R in WithBody]: NonNullable<BodyOf<R>> } = {
   'POST /api/users/me/locale': { locale: 'de' },
   'POST /api/notifications/read': { ids: [id] },
   'PATCH /api/notifications/mails': { approved: 'at-once', published: 'none' },
+  'POST /api/users/me/sign_ins/confirm': { password },
   'POST /api/users/me/second_factors/authenticator/confirm': { code: '123456' },
   'POST /api/users/me/second_factors/passkeys': {
     ...{ id: 'Y3JlZGVudGlhbA', rawId: 'Y3JlZGVudGlhbA', type: 'public-key' },

@@ -12,6 +12,7 @@ import type { i18nApi } from './i18n.ts';
 import type { invitationsApi } from './invitations.ts';
 import type { labelsApi } from './labels.ts';
 import type { locksApi } from './locks.ts';
+import type { loginProofApi } from './loginProof.ts';
 import type { musicApi } from './music.ts';
 import type { notificationsApi } from './notifications.ts';
 import type { partiesApi } from './parties.ts';
@@ -48,6 +49,7 @@ type I18nApi = typeof i18nApi;
 type InvitationsApi = typeof invitationsApi;
 type LabelsApi = typeof labelsApi;
 type LocksApi = typeof locksApi;
+type LoginProofApi = typeof loginProofApi;
 type MusicApi = typeof musicApi;
 type NotificationsApi = typeof notificationsApi;
 type PartiesApi = typeof partiesApi;
@@ -87,6 +89,7 @@ export interface Api
     InvitationsApi,
     LabelsApi,
     LocksApi,
+    LoginProofApi,
     MusicApi,
     NotificationsApi,
     PartiesApi,

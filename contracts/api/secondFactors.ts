@@ -34,6 +34,9 @@ export const Code = Type.String({ minLength: 1, maxLength: limits.maxCodeLength 
 
 const own = { access: 'signed-in', bearers: ['sign-in'] } as const;
 
+/** A stolen session can't change the second factors. */
+const proven = { ...own, stepUp: true } as const;
+
 /** The second factors of the caller (docs/protocol.md, Second factors). Personal tokens have no access. */
 export const secondFactorsApi = endpoints('sign-in', {
   'GET /api/users/me/second_factors': {
@@ -44,13 +47,13 @@ export const secondFactorsApi = endpoints('sign-in', {
   },
   'POST /api/users/me/second_factors/authenticator': {
     operation: 'setUpAuthenticator',
-    ...own,
+    ...proven,
     summary: 'Start to set up an authenticator app',
     answer: { 200: AuthenticatorSetUp },
   },
   'POST /api/users/me/second_factors/authenticator/confirm': {
     operation: 'confirmAuthenticator',
-    ...own,
+    ...proven,
     summary: 'Finish to set up an authenticator app with a code',
     body: Type.Object({ code: Code }, { additionalProperties: false }),
     answer: { 200: WithCodes },
@@ -58,20 +61,20 @@ export const secondFactorsApi = endpoints('sign-in', {
   },
   'DELETE /api/users/me/second_factors/authenticator': {
     operation: 'removeAuthenticator',
-    ...own,
+    ...proven,
     summary: 'Remove the authenticator app',
     answer: { 204: null },
     errors: ['not-found'],
   },
   'POST /api/users/me/second_factors/passkeys/options': {
     operation: 'beginPasskey',
-    ...own,
+    ...proven,
     summary: 'Get the options to create a passkey with',
     answer: { 200: PasskeyOptions },
   },
   'POST /api/users/me/second_factors/passkeys': {
     operation: 'addPasskey',
-    ...own,
+    ...proven,
     summary: 'Add a passkey',
     body: CreatedPasskey,
     answer: { 201: Type.Object({ passkey: Passkey, ...WithCodes.properties }) },
@@ -89,13 +92,13 @@ export const secondFactorsApi = endpoints('sign-in', {
   },
   'DELETE /api/users/me/second_factors/passkeys/:id': {
     operation: 'removePasskey',
-    ...own,
+    ...proven,
     summary: 'Remove a passkey',
     answer: { 204: null },
   },
   'POST /api/users/me/second_factors/recovery_codes': {
     operation: 'renewRecoveryCodes',
-    ...own,
+    ...proven,
     summary: 'Replace the recovery codes',
     answer: { 200: Type.Object({ recovery_codes: Codes }) },
     errors: ['no-second-factor'],

@@ -44,7 +44,7 @@ export type SignOnAttemptsTable = {
   expires_at: Date;
 };
 
-export type PasskeyPurpose = 'add' | 'log-in' | 'second-factor';
+export type PasskeyPurpose = 'add' | 'log-in' | 'second-factor' | 'confirm';
 
 export type PasskeyChallengesTable = {
   challenge_hash: Buffer;

@@ -91,6 +91,9 @@ export type SignInsTable = {
   last_used_at: Date;
   user_agent: string | null;
   address: string | null;
+  /** When and how the user last proved who they are; null for company sign-on. */
+  proven_at: Date | null;
+  proven_by: 'password' | 'second-factor' | null;
 };
 
 export type AuthenticatorsTable = {

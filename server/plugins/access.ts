@@ -17,6 +17,8 @@ export type Bearers = {
   sessionOf(request: FastifyRequest, caller: Caller): Promise<string | null>;
   /** Returns caller and session as the database last returned them, still to be proven; null if it must be asked. */
   remembered(token: string, request: FastifyRequest): Caller | null;
+  /** @throws ApiError `sign-in-again` if the user of the login did not prove lately who they are */
+  refuseOldProof(caller: Caller): Promise<void>;
 };
 
 declare module 'fastify' {
@@ -31,6 +33,8 @@ declare module 'fastify' {
      * The handler's first statement proves the caller, so none is needed before it (`isCurrent` in server/caller.ts).
      */
     provesCaller?: boolean;
+    /** The login must have been proven lately. Other bearers are not asked. */
+    stepUp?: boolean;
     /** What the description of the API has beside the schemas. */
     described?: Pick<Endpoint, 'operation' | 'deprecated' | 'form' | 'headers' | 'errors'>;
   }
@@ -89,6 +93,11 @@ async function checkCaller(request: FastifyRequest): Promise<void> {
   request.caller = withUnknownSession(request, { ...caller, session });
 }
 
+/** @throws ApiError `sign-in-again` */
+async function checkProof({ caller, routeOptions: { config }, server }: FastifyRequest): Promise<void> {
+  if (config.stepUp && caller?.via === 'sign-in') await server.bearers.refuseOldProof(caller);
+}
+
 /** Marks a caller whose call names a session that is not theirs. */
 const withUnknownSession = ({ headers }: FastifyRequest, caller: Caller): Caller => ({
   ...caller,
@@ -138,6 +147,8 @@ export const accessPlugin = fastifyPlugin(async function access(app, bearers: Be
     const { method, url, config } = route;
     if (config?.access === undefined) throw new Error(`${String(method)} ${url} has no access entry`);
     if (config.access !== 'public') route.bodyLimit ??= serverLimits.maxBodyBytes;
+    if (config.provesCaller && config.stepUp)
+      throw new Error(`${String(method)} ${url} can't ask for a proof of the login`);
     if (config.provesCaller) proveCaller(route);
   });
 
@@ -147,7 +158,9 @@ export const accessPlugin = fastifyPlugin(async function access(app, bearers: Be
     if (access === 'public') return done();
     if (provesCaller) request.caller = rememberedCaller(request);
     if (request.caller) return done();
-    checkCaller(request).then(() => done(), done);
+    checkCaller(request)
+      .then(() => checkProof(request))
+      .then(() => done(), done);
   });
 });
 

@@ -101,10 +101,11 @@ const saysDeprecated =
     done();
   };
 
-const configOf = ({ access, shows, bearers, provesCaller, ...described }: Endpoint) => ({
+const configOf = ({ access, shows, bearers, stepUp, provesCaller, ...described }: Endpoint) => ({
   access,
   shows,
   bearers,
+  stepUp,
   provesCaller,
   described,
 });

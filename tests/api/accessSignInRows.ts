@@ -29,6 +29,8 @@ export const signInRows: Record<string, Row | 'public'> = {
     path: () => '/api/users/me/sign_ins/01970000-0000-7000-8000-000000000003',
   },
   'POST /api/users/me/sign_ins/end_others': { may: people, ok: 200 },
+  'POST /api/users/me/sign_ins/confirm': { may: people, ok: 422, send: () => ({ code: 'none' }) },
+  'POST /api/users/me/sign_ins/confirm/passkey_options': { may: people, ok: 200 },
   'GET /api/users/me/second_factors': { may: people, ok: 200 },
   'POST /api/users/me/second_factors/authenticator': { may: people, ok: 200 },
   'POST /api/users/me/second_factors/authenticator/confirm': { may: people, ok: 422, send: () => ({ code: 'none' }) },

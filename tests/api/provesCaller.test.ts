@@ -32,6 +32,7 @@ async function serve({ read, handler }: { read: Caller | null; handler: Handler 
   await app.register(accessPlugin, {
     callerOf: async () => read,
     sessionOf: async () => null,
+    refuseOldProof: async () => undefined,
     remembered: () => ({ ...ann, proof: { condition: sql<boolean>`false`, isProven: false } }),
   });
   app.get('/secret', {

@@ -31,6 +31,8 @@ const exceptions: Record<string, Needs> = {
   'GET /api/users/:id/sign_ins': null,
   'DELETE /api/users/:id/sign_ins': null,
   'DELETE /api/users/:id/sign_ins/:sign_in': null,
+  'POST /api/users/me/sign_ins/confirm': null,
+  'POST /api/users/me/sign_ins/confirm/passkey_options': null,
   'GET /api/users/me/second_factors': null,
   'POST /api/users/me/second_factors/authenticator': null,
   'POST /api/users/me/second_factors/authenticator/confirm': null,

@@ -36,7 +36,7 @@ create index passkeys_user_id_idx on passkeys (user_id);
 -- Challenges that wait for the answer of a passkey: one per purpose and login, each used once and only there.
 create table passkey_challenges (
   challenge_hash bytea primary key,
-  purpose text not null check (purpose in ('add', 'log-in', 'second-factor')),
+  purpose text not null check (purpose in ('add', 'log-in', 'second-factor', 'confirm')),
   -- The browser and login in progress, or the login.
   bound_to bytea not null,
   -- Null while any user may answer.
@@ -45,3 +45,8 @@ create table passkey_challenges (
   unique (bound_to, purpose)
 );
 create index passkey_challenges_expires_at_idx on passkey_challenges (expires_at);
+
+-- When and how the user of a login last proved who they are. Null for company sign-on, and logins of earlier versions.
+alter table sign_ins
+  add column proven_at timestamptz(3),
+  add column proven_by text check (proven_by in ('password', 'second-factor'));

@@ -63,9 +63,9 @@ export const authModule: FastifyPluginAsync<Dependencies> = async (app, dependen
     'POST /api/auth/jwt/session': async ({ body, request: { ip, headers } }) => {
       if (!config.passwordSignIn) throw new ApiError('forbidden');
       const userId = await checkPassword(db, clock, { ...body, address: ip });
-      await checkSecondFactor(db, clock, { userId, code: body.otp, address: ip });
+      const proof = await checkSecondFactor(db, clock, { userId, code: body.otp, address: ip });
       const origin = { userAgent: headers['user-agent'] ?? null, address: ip };
-      return issueTokens({ config, db, clock, provider }, userId, origin);
+      return issueTokens({ config, db, clock, provider }, { userId, proof }, origin);
     },
     'POST /api/auth/oauth2/logout': ({ body }) => endUserSessionOf(db, body.refresh_token),
   });

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Transaction } from 'kysely';
+import { loginProofApi } from '#contracts/api/loginProof.ts';
 import type { CreatedPasskey } from '#contracts/api/passkeys.ts';
 import { type Passkey, secondFactorsApi } from '#contracts/api/secondFactors.ts';
 import type { FactorAction } from '#contracts/audit.ts';
@@ -10,8 +11,9 @@ import { serve } from '#server/plugins/serve.ts';
 import { deviceOf } from '../sessions/userSessions.ts';
 import { beginSetUp, confirmSetUp, deleteAuthenticator, findAuthenticator } from './authenticatorStore.ts';
 import { recordFactorEvent } from './factorEvents.ts';
+import { confirmingPlace, confirmLogin, storeProof } from './loginProof.ts';
 import { deletePasskey, insertPasskey, listPasskeys, type PasskeyRow, renamePasskey } from './passkeyStore.ts';
-import { creationOptions, type PasskeyNeeds, verifyCreated } from './passkeys.ts';
+import { creationOptions, type PasskeyNeeds, requestOptions, verifyCreated } from './passkeys.ts';
 import { countRecoveryCodes, deleteRecoveryCodes, replaceRecoveryCodes } from './recoveryCodes.ts';
 import { needsSecondFactor } from './secondFactor.ts';
 import { totpUri } from './totp.ts';
@@ -19,6 +21,12 @@ import { totpUri } from './totp.ts';
 /** The caller's own second factors. */
 export const secondFactorRoutes: FastifyPluginAsync<PasskeyNeeds> = async (app, needs) => {
   const { db } = needs;
+  serve(app, loginProofApi, {
+    'POST /api/users/me/sign_ins/confirm': ({ caller, body, request: { ip } }) => confirmLogin(needs, caller, body, ip),
+    'POST /api/users/me/sign_ins/confirm/passkey_options': async ({ caller }) => ({
+      ...(await requestOptions(needs, confirmingPlace(caller))),
+    }),
+  });
   serve(app, secondFactorsApi, {
     'GET /api/users/me/second_factors': ({ caller }) => listFactors(needs, caller.id),
     'POST /api/users/me/second_factors/authenticator': ({ caller }) => setUpAuthenticator(needs, caller),
@@ -96,6 +104,8 @@ function addFactor<Answer>(
     const hadOne = await needsSecondFactor(trx, caller.id);
     const { factor, answer } = await add(trx);
     await recordFactorEvent(trx, clock, caller, { action: 'second-factor.added', user: caller.id, factor });
+    // Who has just used the new factor needs not confirm the login with it.
+    await storeProof(trx, clock, caller, 'second-factor');
     return { ...answer, recovery_codes: hadOne ? null : await replaceRecoveryCodes(trx, caller.id) };
   });
 }

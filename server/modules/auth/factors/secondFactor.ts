@@ -4,6 +4,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/schema.ts';
 import { ApiError } from '#server/plugins/apiError.ts';
 import { chargeTry, type RateLimit } from '../passwords/rateLimits.ts';
+import type { LoginProof } from '../sessions/userSessions.ts';
 import { findAuthenticator, spendTotpCode } from './authenticatorStore.ts';
 import { recordFactorEvent } from './factorEvents.ts';
 import { listPasskeys } from './passkeyStore.ts';
@@ -52,14 +53,16 @@ const spendCode = (db: Db, clock: Clock, userId: string, code: string): Promise<
 
 /**
  * Checks the second factor of a login with a password, if the user has one.
+ * @returns how the login is proven
  * @throws ApiError `second-factor-needed` without a code, `invalid-code`, `too-many-requests`
  */
 export async function checkSecondFactor(
   db: Db,
   clock: Clock,
   { code, ...entered }: Omit<EnteredCode, 'code'> & { code: string | undefined },
-): Promise<void> {
-  if (!(await needsSecondFactor(db, entered.userId))) return;
+): Promise<LoginProof> {
+  if (!(await needsSecondFactor(db, entered.userId))) return 'password';
   if (code === undefined) throw new ApiError('second-factor-needed');
   await checkCode(db, clock, { ...entered, code });
+  return 'second-factor';
 }

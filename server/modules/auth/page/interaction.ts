@@ -4,6 +4,7 @@ import { browserSecretOf, isStartedBy } from '../browser/browserCookie.ts';
 import { errors } from '../oauth/oidcProvider.ts';
 import { type SignInDependencies, signInPath } from '../oauth/provider.ts';
 import { messageFor } from '../oauth/routes.ts';
+import type { LoginProof } from '../sessions/userSessions.ts';
 
 export type PageDependencies = SignInDependencies & { provider: Provider };
 
@@ -31,9 +32,16 @@ export async function interactionOf(
   }
 }
 
-/** Completes the sign-in for a user and returns the URL to continue at. */
-export async function finishInteraction(interaction: Interaction, accountId: string): Promise<string> {
-  interaction.result = { login: { accountId } };
+/**
+ * Completes the sign-in for a user and returns the URL to continue at.
+ * @param proof how the user proved who they are; null for company sign-on
+ */
+export async function finishInteraction(
+  interaction: Interaction,
+  accountId: string,
+  proof: LoginProof | null,
+): Promise<string> {
+  interaction.result = { login: { accountId }, proof };
   await interaction.persist();
   return interaction.returnTo;
 }

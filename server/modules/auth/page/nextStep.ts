@@ -39,7 +39,7 @@ export async function continueLogin(
   userId: string,
 ): Promise<string> {
   const { db, clock } = dependencies;
-  if (!(await needsSecondFactor(db, userId))) return finishInteraction(interaction, userId);
+  if (!(await needsSecondFactor(db, userId))) return finishInteraction(interaction, userId, 'password');
   const until = new Date(clock.now().getTime() + stepMs).toISOString();
   await savePassed(interaction, { userId, until, refused: null });
   return pathOf(interaction);
@@ -80,7 +80,7 @@ export async function submitStep(
     await savePassed(interaction, { ...passed, refused: storedAttempt(clock, '', error) });
     return pathOf(interaction);
   }
-  return finishInteraction(interaction, passed.userId);
+  return finishInteraction(interaction, passed.userId, 'second-factor');
 }
 
 async function codePage(

@@ -40,7 +40,7 @@ export const passkeyRoutes: FastifyPluginAsyncTypebox<PageDependencies> = async 
     if (isOff) return reply.redirect(pathOf(interaction), 303);
     try {
       const userId = await loginByPasskey(dependencies, placeOf(interaction), readPasskey(request.body.passkey));
-      return reply.redirect(await finishInteraction(interaction, userId), 303);
+      return reply.redirect(await finishInteraction(interaction, userId, 'second-factor'), 303);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       await saveLastAttempt(interaction, clock, '', error);
