@@ -2,6 +2,7 @@ import { TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { SystemRole } from '#contracts/permissions.ts';
+import { UI_PASSWORD } from '../support/uiPeople.ts';
 import { call, newSignIn, openAdmin, openAsIs } from './admin.tsx';
 import { violations } from './axe.ts';
 
@@ -110,6 +111,41 @@ describe('the login security', () => {
     vi.spyOn(navigator.credentials, 'create').mockRejectedValue(refused);
     await userEvent.click(button('Add passkey'));
     await expect.element(page.getByText(/^No passkey was added/)).toBeVisible();
+  });
+});
+
+describe('a call that needs a confirmed login', () => {
+  test('asks for the password once, keeps the input if that is cancelled or wrong, and continues', async () => {
+    const name = freshName('Confirmed');
+    await openAdmin(settings, 'editor');
+    await userEvent.fill(page.getByLabelText('Token Name'), name);
+    const send = window.fetch;
+    let isProven = false;
+    vi.stubGlobal('fetch', async (input: RequestInfo, init?: RequestInit) => {
+      if (String(input).endsWith('/sign_ins/confirm')) {
+        const answer = await send(input, init);
+        isProven = answer.ok;
+        return answer;
+      }
+      const isRefused = init?.method === 'POST' && !isProven && String(input).endsWith('/personal_access_tokens');
+      if (!isRefused) return send(input, init);
+      const detail = { key: 'sign-in-again', msg: 'Confirm your login to do this.', methods: ['password'] };
+      return Response.json({ detail }, { status: 403 });
+    });
+    await userEvent.click(button('Generate Token'));
+    const dialog = page.getByRole('dialog', { name: 'Confirm your login' });
+    await expect.element(dialog).toBeVisible();
+    expect(await violations()).toEqual([]);
+    await userEvent.click(button('Cancel'));
+    await expect.element(page.getByText('Confirm your login to do this.')).toBeVisible();
+    await expect.element(page.getByLabelText('Token Name')).toHaveValue(name);
+    await userEvent.click(button('Generate Token'));
+    await userEvent.fill(dialog.getByLabelText('Password'), 'wrong');
+    await userEvent.click(button('Continue'));
+    await expect.element(dialog.getByText('The password is wrong.')).toBeVisible();
+    await userEvent.fill(dialog.getByLabelText('Password'), UI_PASSWORD);
+    await userEvent.click(button('Continue'));
+    await expect.element(page.getByRole('dialog', { name: `Your new token "${name}"` })).toBeVisible();
   });
 });
 

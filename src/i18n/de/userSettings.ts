@@ -53,6 +53,16 @@ export const userSettings = {
     remove: 'Entfernen',
     removed: '%{name} entfernt',
   },
+  confirm: {
+    title: 'Anmeldung bestätigen',
+    byPassword: 'Zum Fortfahren das Passwort eingeben.',
+    byFactor: 'Zum Fortfahren den zweiten Faktor verwenden.',
+    password: 'Passwort',
+    code: 'Code der Authenticator-App oder Wiederherstellungscode',
+    passkey: 'Passkey verwenden',
+    noPasskey: 'Es wurde kein Passkey verwendet. Erneut versuchen oder einen Code eingeben.',
+    submit: 'Weiter',
+  },
   passkeys: {
     title: 'Passkeys',
     text: 'Mit Fingerabdruck, Gesicht, PIN oder Sicherheitsschlüssel anmelden, auch ohne Passwort.',

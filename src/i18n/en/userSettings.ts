@@ -51,6 +51,16 @@ export const userSettings = {
     remove: 'Remove',
     removed: '%{name} removed',
   },
+  confirm: {
+    title: 'Confirm your login',
+    byPassword: 'Enter your password to continue.',
+    byFactor: 'Use your second factor to continue.',
+    password: 'Password',
+    code: 'Code from your authenticator app, or recovery code',
+    passkey: 'Use passkey',
+    noPasskey: 'No passkey was used. Try again, or enter a code.',
+    submit: 'Continue',
+  },
   passkeys: {
     title: 'Passkeys',
     text: 'Log in with your fingerprint, face, PIN or a security key, also without your password.',
