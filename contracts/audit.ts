@@ -5,6 +5,7 @@ export const factorActions = [
   'second-factor.recovery-code-used',
   'second-factor.recovery-codes-created',
   'second-factor.clone-refused',
+  'second-factor.reset',
 ] as const;
 export type FactorAction = (typeof factorActions)[number];
 

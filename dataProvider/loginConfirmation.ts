@@ -2,7 +2,7 @@ import type { ProofMethod } from '#contracts/api/loginProof.ts';
 import { ApiCallError } from './httpClient.ts';
 
 /** A request to confirm the login, which one dialog answers for all calls that wait for it. */
-export type ConfirmationRequest = { methods: readonly ProofMethod[]; answer: (isConfirmed: boolean) => void };
+type ConfirmationRequest = { methods: readonly ProofMethod[]; answer: (isConfirmed: boolean) => void };
 
 /** Asks the user to confirm the login, and returns whether they did. Without a dialog they did not. */
 export class LoginConfirmation {

@@ -23,7 +23,7 @@ import type { releasesApi } from './releases.ts';
 import type { reviewsApi } from './reviews.ts';
 import type { revisionsApi } from './revisions.ts';
 import type { rolesApi } from './roles.ts';
-import type { secondFactorsApi } from './secondFactors.ts';
+import type { secondFactorsApi, userSecondFactorsApi } from './secondFactors.ts';
 import type { sheetsApi } from './sheets.ts';
 import type { streamingApi } from './streaming.ts';
 import type { suggestionsApi } from './suggestions.ts';
@@ -69,6 +69,7 @@ type TokenGateApi = typeof tokenGateApi;
 type TokensApi = typeof tokensApi;
 type UploadContentsApi = typeof uploadContentsApi;
 type UploadsApi = typeof uploadsApi;
+type UserSecondFactorsApi = typeof userSecondFactorsApi;
 type UsersApi = typeof usersApi;
 type UserSessionsApi = typeof userSessionsApi;
 type WebhooksApi = typeof webhooksApi;
@@ -110,5 +111,6 @@ export interface Api
     UploadContentsApi,
     UploadsApi,
     UsersApi,
+    UserSecondFactorsApi,
     UserSessionsApi,
     WebhooksApi {}

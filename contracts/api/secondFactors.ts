@@ -104,3 +104,24 @@ export const secondFactorsApi = endpoints('sign-in', {
     errors: ['no-second-factor'],
   },
 });
+
+/** Those who may change users see and remove the second factors of others. */
+const ofOthers = { access: 'users-modify', bearers: ['sign-in'] } as const;
+
+/** The second factors of other users, for example of one who has lost them. */
+export const userSecondFactorsApi = endpoints('users', {
+  'GET /api/users/:id/second_factors': {
+    operation: 'getUserSecondFactors',
+    ...ofOthers,
+    summary: "Get a user's second factors",
+    answer: { 200: SecondFactors },
+  },
+  'DELETE /api/users/:id/second_factors': {
+    operation: 'resetUserSecondFactors',
+    ...ofOthers,
+    stepUp: true,
+    summary: "Remove all of a user's second factors, and end the user's sessions",
+    answer: { 204: null },
+    errors: ['system-user', 'own-account', 'permission-not-held'],
+  },
+});

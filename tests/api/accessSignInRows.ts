@@ -64,6 +64,8 @@ export const signInRows: Record<string, Row | 'public'> = {
     ok: 404,
     path: () => '/api/users/me/personal_access_tokens/01970000-0000-7000-8000-000000000002',
   },
+  'GET /api/users/:id/second_factors': { may: admins, ok: 200, on: 'user' },
+  'DELETE /api/users/:id/second_factors': { may: admins, ok: 204, on: 'user' },
   'GET /api/users/:id/sign_ins': { may: admins, ok: 200, on: 'user' },
   'DELETE /api/users/:id/sign_ins/:sign_in': {
     may: admins,

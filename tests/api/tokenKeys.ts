@@ -33,6 +33,8 @@ const exceptions: Record<string, Needs> = {
   'DELETE /api/users/:id/sign_ins/:sign_in': null,
   'POST /api/users/me/sign_ins/confirm': null,
   'POST /api/users/me/sign_ins/confirm/passkey_options': null,
+  'GET /api/users/:id/second_factors': null,
+  'DELETE /api/users/:id/second_factors': null,
   'GET /api/users/me/second_factors': null,
   'POST /api/users/me/second_factors/authenticator': null,
   'POST /api/users/me/second_factors/authenticator/confirm': null,

@@ -1,5 +1,7 @@
 /** The functions of sign-in that other modules may use. */
 export { type LiveAccess, liveAccess, stillAccesses } from './bearer.ts';
+export { deleteFactors, listFactors } from './factors/allFactors.ts';
+export { recordFactorEvent } from './factors/factorEvents.ts';
 export { refuseOldProof } from './factors/loginProof.ts';
 export { issuerOf, keyedHash, signingKey } from './oauth/signingKeys.ts';
 export { refuseBadPassword } from './passwords/passwordRules.ts';

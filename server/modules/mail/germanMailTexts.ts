@@ -27,6 +27,10 @@ const factorEvents: Record<FactorAction, { subject: string; words: string }> = {
     subject: 'Neue Wiederherstellungscodes',
     words: 'für Ihr Konto wurden neue Wiederherstellungscodes erstellt.',
   },
+  'second-factor.reset': {
+    subject: 'Zweite Faktoren entfernt',
+    words: 'die Administration hat die zweiten Faktoren Ihres Kontos entfernt.',
+  },
   'second-factor.clone-refused': {
     subject: 'Kopierter Passkey abgelehnt',
     words: 'ein Passkey Ihres Kontos wurde kopiert und deshalb abgelehnt. Löschen Sie ihn.',

@@ -58,6 +58,7 @@ const factorSubjects: Record<FactorAction, string> = {
   'second-factor.removed': 'A second factor was removed from your account',
   'second-factor.recovery-code-used': 'A recovery code of your account was used',
   'second-factor.recovery-codes-created': 'New recovery codes were created for your account',
+  'second-factor.reset': 'An administrator removed the second factors of your account',
   'second-factor.clone-refused': 'A passkey of your account was cloned and refused',
 };
 

@@ -23,6 +23,7 @@ const sentences = {
   'second-factor.recovery-code-used': '%{person} hat einen Wiederherstellungscode verwendet',
   'second-factor.recovery-codes-created': '%{person} hat neue Wiederherstellungscodes erstellt',
   'second-factor.clone-refused': 'Ein Passkey von %{item} wurde abgelehnt, weil er kopiert wurde',
+  'second-factor.reset': '%{person} hat die zweiten Faktoren von %{item} entfernt',
   'token.created': '%{person} hat das persönliche Zugriffstoken %{item} erstellt',
   'token.deleted': '%{person} hat das persönliche Zugriffstoken %{item} gelöscht',
   'user.role-changed': '%{person} hat die Rolle von %{item} geändert',

@@ -25,6 +25,7 @@ const sentences = {
   'second-factor.recovery-code-used': '%{person} used a recovery code',
   'second-factor.recovery-codes-created': '%{person} created new recovery codes',
   'second-factor.clone-refused': 'A passkey of %{item} was refused, because it was cloned',
+  'second-factor.reset': '%{person} removed the second factors of %{item}',
   'token.created': '%{person} created the personal access token %{item}',
   'token.deleted': '%{person} deleted the personal access token %{item}',
   'user.role-changed': '%{person} changed the role of %{item}',

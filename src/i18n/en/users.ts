@@ -59,6 +59,19 @@ export const users = {
     byDirectoryText:
       'Passwords are turned off here. Add the person to the directory group; they appear as Pending after their first login.',
   },
+  secondFactors: {
+    title: 'Second factors',
+    none: 'This user logs in with a password only.',
+    passkeys: '1 passkey |||| %{smart_count} passkeys',
+    authenticator: 'Authenticator app',
+    failed: 'The second factors could not be loaded',
+    loading: 'Loading second factors',
+    reset: 'Remove all second factors',
+    resetQuestion: 'Remove all second factors?',
+    resetText:
+      '%{name} can then log in with the password only, and all sessions end. Make sure that %{name} asked for this.',
+    resetDone: 'The second factors are removed.',
+  },
   sessions: {
     title: 'Sessions',
     none: 'Not logged in anywhere.',

@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makePersonalToken, makeUser, testPassword as password, type TestUser } from '../../support/builders.ts';
-import { type Answer, type Method, startTestServer, type TestServer } from '../../support/server.ts';
+import { type Answer, type As, type Method, startTestServer, type TestServer } from '../../support/server.ts';
 import { freshSignIn } from '../../support/signIns.ts';
 import { SoftPasskey } from '../../support/softPasskey.ts';
 import { publicUrl, signInConfig } from './signInSteps.ts';
@@ -127,4 +127,27 @@ test('users without a password and a second factor are not asked, and personal t
   await server.db.updateTable('users').set({ password_hash: 'x' }).where('id', '=', ann.id).execute();
   const exported = await call('POST', '/api/fans/export', { email: 'ada@label.example' }, token);
   expect(exported.body?.detail?.key).not.toBe('sign-in-again');
+});
+
+test('an administrator removes the second factors of another user, which ends the sessions and is audited', async () => {
+  await addApp();
+  const at = `/api/users/${ann.id}/second_factors`;
+  const reset = (as: As) => server.call('DELETE', at, { as });
+  expect((await server.call('GET', at, { as: 'admin' })).body).toMatchObject({ recovery_codes: 10 });
+  expect((await call('DELETE', at)).body.detail.key).toBe('own-account');
+  const helper = { id: 'helpers', name: 'Helpers', permissions: ['users-read', 'users-modify'] };
+  expect((await server.call('POST', '/api/roles', { as: 'admin', json: helper })).status).toBe(201);
+  const weaker = await makeUser(server.db, { role: 'helpers' });
+  expect((await reset(weaker)).body.detail.key).toBe('permission-not-held');
+  expect((await reset('admin')).status).toBe(204);
+  expect((await call('GET', '/api/users/me')).status).toBe(401);
+  expect((await freshSignIn(server, ann)).access_token).toBeDefined();
+  expect((await server.call('GET', at, { as: 'admin' })).body).toEqual({
+    authenticator: null,
+    passkeys: [],
+    recovery_codes: 0,
+  });
+  const told = server.db.selectFrom('audit_log').select('user_id').where('record_id', '=', ann.id);
+  const { id } = await server.person('admin');
+  expect(await told.where('action', '=', 'second-factor.reset').execute()).toEqual([{ user_id: id }]);
 });

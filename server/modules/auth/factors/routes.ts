@@ -2,19 +2,20 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { Transaction } from 'kysely';
 import { loginProofApi } from '#contracts/api/loginProof.ts';
 import type { CreatedPasskey } from '#contracts/api/passkeys.ts';
-import { type Passkey, secondFactorsApi } from '#contracts/api/secondFactors.ts';
+import { secondFactorsApi } from '#contracts/api/secondFactors.ts';
 import type { FactorAction } from '#contracts/audit.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Database } from '#server/db/schema.ts';
 import { ApiError, found } from '#server/plugins/apiError.ts';
 import { serve } from '#server/plugins/serve.ts';
 import { deviceOf } from '../sessions/userSessions.ts';
-import { beginSetUp, confirmSetUp, deleteAuthenticator, findAuthenticator } from './authenticatorStore.ts';
+import { listFactors, presentPasskey } from './allFactors.ts';
+import { beginSetUp, confirmSetUp, deleteAuthenticator } from './authenticatorStore.ts';
 import { recordFactorEvent } from './factorEvents.ts';
 import { confirmingPlace, confirmLogin, storeProof } from './loginProof.ts';
-import { deletePasskey, insertPasskey, listPasskeys, type PasskeyRow, renamePasskey } from './passkeyStore.ts';
+import { deletePasskey, insertPasskey, renamePasskey } from './passkeyStore.ts';
 import { creationOptions, type PasskeyNeeds, requestOptions, verifyCreated } from './passkeys.ts';
-import { countRecoveryCodes, deleteRecoveryCodes, replaceRecoveryCodes } from './recoveryCodes.ts';
+import { deleteRecoveryCodes, replaceRecoveryCodes } from './recoveryCodes.ts';
 import { needsSecondFactor } from './secondFactor.ts';
 import { totpUri } from './totp.ts';
 
@@ -28,7 +29,7 @@ export const secondFactorRoutes: FastifyPluginAsync<PasskeyNeeds> = async (app, 
     }),
   });
   serve(app, secondFactorsApi, {
-    'GET /api/users/me/second_factors': ({ caller }) => listFactors(needs, caller.id),
+    'GET /api/users/me/second_factors': ({ caller }) => listFactors(db, caller.id),
     'POST /api/users/me/second_factors/authenticator': ({ caller }) => setUpAuthenticator(needs, caller),
     'POST /api/users/me/second_factors/authenticator/confirm': ({ caller, body }) =>
       confirmAuthenticator(needs, caller, body.code),
@@ -44,7 +45,9 @@ export const secondFactorRoutes: FastifyPluginAsync<PasskeyNeeds> = async (app, 
     'PATCH /api/users/me/second_factors/passkeys/:id': ({ caller, params: { id }, body }) =>
       db
         .transaction()
-        .execute(async (trx) => present(found(await renamePasskey(trx, caller.id, { id, name: body.name.trim() })))),
+        .execute(async (trx) =>
+          presentPasskey(found(await renamePasskey(trx, caller.id, { id, name: body.name.trim() }))),
+        ),
     'DELETE /api/users/me/second_factors/passkeys/:id': ({ caller, params: { id } }) =>
       removeFactor(needs, caller, async (trx) => (await deletePasskey(trx, caller.id, id))?.name ?? null),
     'POST /api/users/me/second_factors/recovery_codes': ({ caller }) => renewCodes(needs, caller),
@@ -52,27 +55,6 @@ export const secondFactorRoutes: FastifyPluginAsync<PasskeyNeeds> = async (app, 
 };
 
 type Trx = Transaction<Database>;
-
-const present = ({ id, name, added_at, last_used_at }: PasskeyRow): Passkey => ({
-  id,
-  name,
-  added_at: added_at.toISOString(),
-  last_used_at: last_used_at?.toISOString() ?? null,
-});
-
-async function listFactors({ db }: PasskeyNeeds, userId: string) {
-  const authenticator = await findAuthenticator(db, userId);
-  return {
-    authenticator: authenticator
-      ? {
-          added_at: authenticator.added_at.toISOString(),
-          last_used_at: authenticator.last_used_at?.toISOString() ?? null,
-        }
-      : null,
-    passkeys: (await listPasskeys(db, userId)).map(present),
-    recovery_codes: await countRecoveryCodes(db, userId),
-  };
-}
 
 const accountOf = async ({ db }: PasskeyNeeds, { id }: Caller) =>
   found(await db.selectFrom('users').select(['email', 'display_name']).where('id', '=', id).executeTakeFirst());
@@ -130,7 +112,7 @@ async function addPasskey(needs: PasskeyNeeds, caller: Caller, created: CreatedP
   return addFactor(needs, caller, async (trx) => {
     const added = { userId: caller.id, name: nameFrom(userAgent), credential };
     const row = await insertPasskey(trx, needs.clock, added);
-    return { factor: row.name, answer: { passkey: present(row) } };
+    return { factor: row.name, answer: { passkey: presentPasskey(row) } };
   });
 }
 

@@ -32,6 +32,7 @@ export const audit = {
   'choices.action.second-factor.recovery-code-used': 'Wiederherstellungscode verwendet',
   'choices.action.second-factor.recovery-codes-created': 'Wiederherstellungscodes erstellt',
   'choices.action.second-factor.clone-refused': 'Kopierter Passkey abgelehnt',
+  'choices.action.second-factor.reset': 'Zweite Faktoren eines Benutzers entfernt',
   'choices.action.token.created': 'Token erstellt',
   'choices.action.token.deleted': 'Token gelöscht',
   'choices.action.user.role-changed': 'Rolle geändert',
