@@ -1,3 +1,14 @@
+/** What happens with a user's second factors: recorded, and mailed to the user. */
+export const factorActions = [
+  'second-factor.added',
+  'second-factor.removed',
+  'second-factor.recovery-code-used',
+  'second-factor.recovery-codes-created',
+  'second-factor.clone-refused',
+  'second-factor.reset',
+] as const;
+export type FactorAction = (typeof factorActions)[number];
+
 /** The actions that the audit records. */
 export const auditActions = [
   'sign-in.started',
@@ -19,6 +30,7 @@ export const auditActions = [
   'agent.connected',
   'agent.disconnected',
   'agent.called',
+  ...factorActions,
   'token.created',
   'token.deleted',
   'scim-token.created',

@@ -1,5 +1,6 @@
 import { limits } from './limits.ts';
 import { errorsOfReleases } from './releaseErrors.ts';
+import { errorsOfSignIn } from './signInErrors.ts';
 import { isObject } from './values.ts';
 
 /**
@@ -17,23 +18,12 @@ export const apiErrors = {
   },
   'malformed-request': { status: 400, msg: 'The request could not be read.' },
   unauthorized: { status: 401, msg: 'Log in to continue.' },
-  'invalid-credentials': { status: 401, msg: 'The email address or password is wrong.' },
   forbidden: { status: 403, msg: 'You don’t have permission to do this.' },
   'moved-by-other-user': {
     status: 403,
     msg: 'Move files of other users only within the folder shared with you.',
   },
   'permission-not-held': { status: 403, msg: 'You can only give permissions that you have yourself.' },
-  'user-pending': {
-    status: 403,
-    msg: 'Your account is awaiting administrator approval. You can log in once it is approved.',
-  },
-  'user-rejected': { status: 403, msg: 'Your account is blocked. Contact an administrator.' },
-  'password-change-required': {
-    status: 403,
-    msg: 'An administrator chose this password. Log in with a browser to choose your own.',
-  },
-  'email-unverified': { status: 403, msg: 'Verify your email address first.' },
   'not-found': { status: 404, msg: 'Not found.' },
   'music-id-not-found': { status: 404, msg: 'ID not found' },
   'playlist-not-found': { status: 404, msg: 'ID not found. If the playlist is private, make it public first.' },
@@ -91,10 +81,12 @@ export const apiErrors = {
   'already-ended': { status: 409, msg: 'The campaign has already ended.' },
   'already-published': { status: 409, msg: 'The campaign is already published.' },
   'not-published': { status: 409, msg: 'The campaign is a draft. Publish it first.' },
+  ...errorsOfSignIn,
   ...errorsOfReleases,
   'record-published': { status: 409, msg: 'This is already published.' },
   'record-not-published': { status: 409, msg: 'This is a draft. Publish it first.' },
   'drafts-disabled': { status: 409, msg: 'The app of this campaign has no drafts, so its page is always public.' },
+  'no-second-factor': { status: 409, msg: 'You have no second factor. Set one up first.' },
   'too-many-tokens': {
     status: 409,
     msg: `You have ${limits.maxTokensPerUser} personal access tokens, the maximum. Delete one first.`,

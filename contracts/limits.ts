@@ -78,6 +78,9 @@ export const limits = {
 
   minPasswordLength: 16,
   maxPasswordLength: 256,
+  /** Characters of a code of an authenticator app or a recovery code, with spaces. */
+  maxCodeLength: 64,
+  maxPasskeys: 20,
 
   lockRefreshMs: 15_000,
   maxReadinessCounts: 200,

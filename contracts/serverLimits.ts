@@ -33,6 +33,8 @@ export const serverLimits = {
   /** Browsers of a user that have their own budget of wrong passwords. */
   maxKnownBrowsers: 20,
   passwordRetryAfterSeconds: 2,
+  /** How long a login counts as proven for endpoints with `stepUp`. */
+  loginProofMs: 600_000,
 
   /** Maximum body size of public routes, and of all other routes without a specific limit. */
   maxPublicBodyBytes: 16_384,

@@ -113,6 +113,8 @@ const unreachableWords = 'The server can’t be reached. Check your connection, 
 type Options = {
   /** Returns the tab's session, sent with each request to identify the holder of a lock. */
   sessionId?: () => string | null;
+  /** Resolves what refused a call, such as an unconfirmed login. Returns whether the call is worth repeating. */
+  resolveRefusal?: (refusal: unknown) => Promise<boolean>;
   /** The pauses before the further attempts at a write; by default those of `repeatWrite`. */
   pauses?: readonly number[];
 };
@@ -122,7 +124,7 @@ type Options = {
  * with its idempotency key.
  * @throws ApiCallError for every error response, and (status 0) without a response.
  */
-export function createCallApi(send: Fetch, { sessionId = () => null, pauses }: Options = {}): CallApi {
+export function createCallApi(send: Fetch, { sessionId = () => null, resolveRefusal, pauses }: Options = {}): CallApi {
   return async (method, path, { query, json, form, csv, headers, signal, keepalive } = {}) => {
     const session = sessionId();
     const isWrite = method !== 'GET';
@@ -141,9 +143,11 @@ export function createCallApi(send: Fetch, { sessionId = () => null, pauses }: O
     const attempt = (): Promise<Outcome> => call().then((answer) => ({ answer }), refusalOf);
     const isUnknown = ({ refusal }: Outcome) =>
       isWrite && !signal?.aborted && refusal instanceof ApiCallError && isOutcomeUnknown(refusal.status, refusal.key);
-    const { answer, refusal } = await repeatWrite(attempt, isUnknown, pauses);
-    if (answer) return answer;
-    throw refusal;
+    for (;;) {
+      const { answer, refusal } = await repeatWrite(attempt, isUnknown, pauses);
+      if (answer) return answer;
+      if (!(await resolveRefusal?.(refusal))) throw refusal;
+    }
   };
 }
 

@@ -7,6 +7,7 @@ import { type Call, createCall, createCallWithoutBearer } from './call.ts';
 import { createCallApi, type Fetch } from './httpClient.ts';
 import { importCalls } from './importCalls.ts';
 import { type LiveCalls, type LiveSource, liveCalls } from './liveCalls.ts';
+import { LoginConfirmation } from './loginConfirmation.ts';
 import { type MediaCalls, mediaCalls } from './mediaCalls.ts';
 import { permissionVerbs } from './permissionVerbs.ts';
 import { productDialect } from './productDialect.ts';
@@ -52,14 +53,18 @@ const sendWithoutBearer: Fetch = (input, init) => {
   return fetch(input, { ...init, headers });
 };
 
-/** Creates the data provider. `send` is the authProvider's `authorizedFetch`. */
+/**
+ * Creates the data provider. `send` is the authProvider's `authorizedFetch`. `confirmation` asks the user to confirm the
+ * login if a call needs that.
+ */
 export function createDataProvider(
   send: Fetch,
   { session, source }: Live = silence,
   sendUpload: SendUpload = nothingIsSent,
   sendOpen: Fetch = sendWithoutBearer,
+  confirmation: LoginConfirmation = new LoginConfirmation(),
 ): CmsDataProvider {
-  const callApi = createCallApi(send, { sessionId: session.id });
+  const callApi = createCallApi(send, { sessionId: session.id, resolveRefusal: confirmation.confirm });
   const product = withManyVerbs(productDialect(callApi, resourceNamed));
   const simpleRest = withManyVerbs(simpleRestDialect(callApi, resourceNamed));
   const call = createCall(callApi);

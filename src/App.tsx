@@ -7,12 +7,14 @@ import { currentAccessToken } from '#authProvider/refresh.ts';
 import { ignoreComposingKeys } from '#contracts/composition.ts';
 import type { PageSetup } from '#contracts/environment.ts';
 import { createDataProvider } from '#dataProvider/index.ts';
+import { LoginConfirmation } from '#dataProvider/loginConfirmation.ts';
 import { createSendUpload } from '#dataProvider/sendUpload.ts';
 import { createTabSession } from '#dataProvider/tabSession.ts';
 import { loadBoard, screens as productScreens } from '#resources/screens.ts';
 import { resourceElement } from './engine/views/screens.tsx';
 import { useShownLanguage } from './i18n/language.ts';
 import { AccessDenied } from './layout/AccessDenied.tsx';
+import { ConfirmLogin } from './layout/confirmLogin/ConfirmLogin.tsx';
 import { FullPageSpinner } from './layout/FullPageSpinner.tsx';
 import { Layout } from './layout/Layout.tsx';
 import { Notifications } from './layout/Notifications.tsx';
@@ -41,10 +43,13 @@ const socket = new EventSocket({
   session: tabSession,
 });
 const live: Live = { socket, alias: tabSession.alias };
+const confirmation = new LoginConfirmation();
 const dataProvider = createDataProvider(
   authorizedFetch,
   { session: tabSession, source: socket },
   createSendUpload(withBearer),
+  undefined,
+  confirmation,
 );
 const store = dedupedStore();
 
@@ -118,6 +123,7 @@ function Admin({ screens }: { screens: readonly ResourceProps[] }) {
             {screens.map(resourceElement)}
           </CoreAdminUI>
           <Notifications />
+          <ConfirmLogin confirmation={confirmation} />
         </UploadPartsProvider>
       </UploadsProvider>
     </CoreAdminContext>

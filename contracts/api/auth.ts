@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { endpoints } from './endpoint.ts';
+import { Code } from './secondFactors.ts';
 
 const closed = { additionalProperties: false };
 const text = Type.String();
@@ -55,11 +56,21 @@ export const authApi = endpoints('sign-in', {
     operation: 'logIn',
     summary: 'Log in with a password',
     access: 'public',
-    body: Type.Object({ email: Type.String({ maxLength: 320 }), password: Type.String({ maxLength: 256 }) }, closed),
+    body: Type.Object(
+      {
+        email: Type.String({ maxLength: 320 }),
+        password: Type.String({ maxLength: 256 }),
+        /** Of the authenticator app, or a recovery code; needed if the user has a second factor. */
+        otp: Type.Optional(Code),
+      },
+      closed,
+    ),
     answer: { 200: TokenInfo },
     errors: [
       'invalid-credentials',
       'password-change-required',
+      'second-factor-needed',
+      'invalid-code',
       'email-unverified',
       'user-pending',
       'user-rejected',

@@ -22,6 +22,7 @@ export const directoryApi = endpoints('scim', {
   'GET /api/directory_groups/:id': { ...read, summary: 'Get a group of the directory', answer: { 200: Group } },
   'PATCH /api/directory_groups/:id': {
     ...modify,
+    stepUp: true,
     summary: 'Choose the role of the members of a group',
     body: Type.Unsafe<DirectoryGroupChanges>(patchSchema(directoryGroups)),
     answer: { 200: Group },

@@ -33,6 +33,8 @@ export type Endpoint = {
    * write that has no effect before a person publishes, so it needs none. By default agents get 403.
    */
   agent?: true | 'opens-release';
+  /** The login must have been proven lately, by a second factor if the user has one (docs/protocol.md, Confirmed logins). */
+  stepUp?: boolean;
   /** The handler's first statement proves the caller (`isCurrent` in server/caller.ts). */
   provesCaller?: boolean;
   /** Parameters of the path that are not UUIDs. */

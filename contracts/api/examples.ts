@@ -27,6 +27,13 @@ export const examples: { [R in WithBody]: NonNullable<BodyOf<R>> } = {
   'POST /api/notifications/read': { ids: [id] },
   'PATCH /api/notifications/mails': { approved: 'at-once', published: 'none' },
   'POST /api/auth/oauth2/register': { client_name: 'Assistant', redirect_uris: ['http://127.0.0.1:7777/callback'] },
+  'POST /api/users/me/sign_ins/confirm': { password },
+  'POST /api/users/me/second_factors/authenticator/confirm': { code: '123456' },
+  'POST /api/users/me/second_factors/passkeys': {
+    ...{ id: 'Y3JlZGVudGlhbA', rawId: 'Y3JlZGVudGlhbA', type: 'public-key' },
+    response: { clientDataJSON: 'e30', attestationObject: 'oA', transports: ['internal'] },
+  },
+  'PATCH /api/users/me/second_factors/passkeys/:id': { name: 'Security key' },
   'POST /api/users/me/personal_access_tokens': { token_name: 'Releases', permissions: ['campaigns-read'] },
   'POST /api/users/:id/role': { role: 'editor' },
   'POST /api/users/:id/state': { state: 'approved' },

@@ -49,6 +49,7 @@ export const fansApi = endpoints('consumer data', {
   },
   'POST /api/fans/export': {
     operation: 'exportFan',
+    stepUp: true,
     ...ofFan,
     summary: 'Export what all apps have of a fan',
     answer: { 200: FanExport },

@@ -14,6 +14,7 @@ import type { i18nApi } from './i18n.ts';
 import type { invitationsApi } from './invitations.ts';
 import type { labelsApi } from './labels.ts';
 import type { locksApi } from './locks.ts';
+import type { loginProofApi } from './loginProof.ts';
 import type { musicApi } from './music.ts';
 import type { notificationsApi } from './notifications.ts';
 import type { partiesApi } from './parties.ts';
@@ -25,6 +26,7 @@ import type { reviewsApi } from './reviews.ts';
 import type { revisionsApi } from './revisions.ts';
 import type { rolesApi } from './roles.ts';
 import type { scimApi } from './scim.ts';
+import type { secondFactorsApi, userSecondFactorsApi } from './secondFactors.ts';
 import type { sheetsApi } from './sheets.ts';
 import type { streamingApi } from './streaming.ts';
 import type { suggestionsApi } from './suggestions.ts';
@@ -53,6 +55,7 @@ type I18nApi = typeof i18nApi;
 type InvitationsApi = typeof invitationsApi;
 type LabelsApi = typeof labelsApi;
 type LocksApi = typeof locksApi;
+type LoginProofApi = typeof loginProofApi;
 type MusicApi = typeof musicApi;
 type NotificationsApi = typeof notificationsApi;
 type PartiesApi = typeof partiesApi;
@@ -65,6 +68,7 @@ type ReviewsApi = typeof reviewsApi;
 type RevisionsApi = typeof revisionsApi;
 type RolesApi = typeof rolesApi;
 type ScimApi = typeof scimApi;
+type SecondFactorsApi = typeof secondFactorsApi;
 type SheetsApi = typeof sheetsApi;
 type StreamingApi = typeof streamingApi;
 type SuggestionsApi = typeof suggestionsApi;
@@ -72,6 +76,7 @@ type TokenGateApi = typeof tokenGateApi;
 type TokensApi = typeof tokensApi;
 type UploadContentsApi = typeof uploadContentsApi;
 type UploadsApi = typeof uploadsApi;
+type UserSecondFactorsApi = typeof userSecondFactorsApi;
 type UsersApi = typeof usersApi;
 type UserSessionsApi = typeof userSessionsApi;
 type WebhooksApi = typeof webhooksApi;
@@ -95,6 +100,7 @@ export interface Api
     InvitationsApi,
     LabelsApi,
     LocksApi,
+    LoginProofApi,
     MusicApi,
     NotificationsApi,
     PartiesApi,
@@ -107,6 +113,7 @@ export interface Api
     RevisionsApi,
     RolesApi,
     ScimApi,
+    SecondFactorsApi,
     SheetsApi,
     StreamingApi,
     SuggestionsApi,
@@ -115,5 +122,6 @@ export interface Api
     UploadContentsApi,
     UploadsApi,
     UsersApi,
+    UserSecondFactorsApi,
     UserSessionsApi,
     WebhooksApi {}

@@ -16,6 +16,7 @@ export const rolesApi = endpoints('roles', {
   'GET /api/roles/:id': { ...read, summary: 'Get a role', params: SlugParams, answer: { 200: Role } },
   'POST /api/roles': {
     ...modify,
+    stepUp: true,
     summary: 'Add a role',
     body: newOf(roles),
     answer: { 201: Role },
@@ -23,6 +24,7 @@ export const rolesApi = endpoints('roles', {
   },
   'PATCH /api/roles/:id': {
     ...modify,
+    stepUp: true,
     summary: 'Change a role',
     params: SlugParams,
     body: Type.Unsafe<PatchInputOf<typeof roles>>(patchSchema(roles)),
@@ -31,6 +33,7 @@ export const rolesApi = endpoints('roles', {
   },
   'DELETE /api/roles/:id': {
     ...modify,
+    stepUp: true,
     summary: 'Delete a role that no user has',
     params: SlugParams,
     answer: { 204: null },

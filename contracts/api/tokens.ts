@@ -51,6 +51,7 @@ export const tokensApi = endpoints('tokens', {
   },
   'POST /api/users/me/personal_access_tokens': {
     ...own,
+    stepUp: true,
     summary: 'Create a personal access token',
     body: NewToken,
     answer: { 201: CreatedToken },

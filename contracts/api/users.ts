@@ -36,6 +36,7 @@ export const usersApi = endpoints('users', {
   'POST /api/users/:id/role': {
     operation: 'setUserRole',
     ...modify,
+    stepUp: true,
     summary: 'Change the role of a user',
     body: Type.Object({ role: RoleId }, closed),
     errors: ['system-user', 'last-admin', 'own-account', 'permission-not-held'],

@@ -21,6 +21,7 @@ import { type User, users } from './schema.ts';
 import { listOf, mayOpen, useIsPlain, useSection, useWaiting } from './sections.ts';
 import { UserBulkActions } from './UserBulkActions.tsx';
 import { DayCell, PermissionsCell, RoleCell, SeenCell, StateCell } from './UserCells.tsx';
+import { UserSecondFactors } from './UserSecondFactors.tsx';
 import { UserSessions } from './UserSessions.tsx';
 import { UsersPanel } from './UsersPanel.tsx';
 
@@ -103,17 +104,23 @@ function UsersPage() {
   );
 }
 
-/** The page of a user, with the name of the role in the user's language, and the sessions for those who may end them. */
+/** The page of a user, with the name of the role in the user's language, and second factors and sessions for those who may end them. */
 function UserPage() {
   const t = useT();
   const mayEnd = useMayModifyUsers();
+  const { id: ownId } = useCurrentUser();
   return (
     <RecordPage action="show">
       {({ role_name, ...record }) => (
         <>
           <ShowPage record={{ ...record, role: nameOfRole(t, String(record.role), String(role_name)) }} />
           {mayEnd && (
-            <Box sx={{ mt: 3 }}>
+            <Box sx={{ mt: 3, display: 'grid', gap: 3 }}>
+              <UserSecondFactors
+                id={String(record.id)}
+                name={String(record.display_name)}
+                mayReset={record.id !== ownId}
+              />
               <UserSessions id={String(record.id)} />
             </Box>
           )}

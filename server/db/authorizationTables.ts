@@ -47,5 +47,15 @@ export type SignOnAttemptsTable = {
   expires_at: Date;
 };
 
+export type PasskeyPurpose = 'add' | 'log-in' | 'second-factor' | 'confirm';
+
+export type PasskeyChallengesTable = {
+  challenge_hash: Buffer;
+  purpose: PasskeyPurpose;
+  bound_to: Buffer;
+  user_id: string | null;
+  expires_at: Date;
+};
+
 /** The number of tries in a window, by limit and caller. */
 export type RateLimitsTable = { key: string; count: number; under_way: Generated<number>; window_ends_at: Date };

@@ -3,33 +3,16 @@ import { Logger, type Runner, run, runMigrations, runOnce, type Task, type TaskL
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Pool } from 'pg';
 import { serverLimits } from '#contracts/serverLimits.ts';
-import { isToolLocale, type ToolLocale } from '#contracts/toolLocales.ts';
 import { isObject } from '#contracts/values.ts';
 import { currentRequestId, withRequestId } from '../concurrency/requestId.ts';
 import { holdAdvisoryLock } from './advisoryLocks.ts';
 import { poolFor } from './connect.ts';
+import { fromAnotherVersion, type MailJob, readMailJob } from './mailJobs.ts';
 import type { Database } from './schema.ts';
-
-/**
- * `registration` is the id of the registration that a mail `registered` confirms. `locale` is the language if the
- * recipient has none: of the page that requested the mail, or of the inviter.
- */
-export type AccountMailJob = {
-  mail: 'verify-email' | 'reset-password' | 'registered' | 'invitation' | 'password-changed';
-  email: string;
-  registration?: string;
-  locale?: ToolLocale;
-};
-
-/** One mail to a user with these notifications. */
-export type NotificationMailJob = { mail: 'notifications'; user: string; ids: string[] };
-
-/** A review link, which has an address. */
-export type ReviewMailJob = { mail: 'review'; link: string };
 
 /** The payloads of jobs by name. Jobs run later, on any node, and are retried until they succeed. */
 export type JobPayloads = {
-  send_mail: AccountMailJob | NotificationMailJob | ReviewMailJob;
+  send_mail: MailJob;
   /** `attempt` is the number of attempts before this one. Migration 034 queues the first one. */
   deliver_webhook: { webhook: string; delivery: string; attempt: number };
 };
@@ -168,8 +151,6 @@ function webhookLane({ deliver_webhook: deliver }: JobHandlers): Lane {
   };
 }
 
-const fromAnotherVersion = () => new Error('This job was queued by another version of the product');
-
 function readWebhookJob(payload: unknown): JobPayloads['deliver_webhook'] {
   const isWebhookJob = (value: unknown): value is JobPayloads['deliver_webhook'] =>
     isObject(value) &&
@@ -177,30 +158,6 @@ function readWebhookJob(payload: unknown): JobPayloads['deliver_webhook'] {
     typeof value.delivery === 'string' &&
     typeof value.attempt === 'number';
   if (!isWebhookJob(payload)) throw fromAnotherVersion();
-  return payload;
-}
-
-const mails: readonly string[] = ['verify-email', 'reset-password', 'registered', 'invitation', 'password-changed'];
-
-const isAccountMail = (value: unknown): value is AccountMailJob =>
-  isObject(value) &&
-  mails.includes(String(value.mail)) &&
-  typeof value.email === 'string' &&
-  (!('registration' in value) || typeof value.registration === 'string') &&
-  (!('locale' in value) || isToolLocale(value.locale));
-
-const isNotificationMail = (value: unknown): value is NotificationMailJob =>
-  isObject(value) &&
-  value.mail === 'notifications' &&
-  typeof value.user === 'string' &&
-  Array.isArray(value.ids) &&
-  value.ids.every((id) => typeof id === 'string');
-
-const isReviewMail = (value: unknown): value is ReviewMailJob =>
-  isObject(value) && value.mail === 'review' && typeof value.link === 'string';
-
-function readMailJob(payload: unknown): JobPayloads['send_mail'] {
-  if (!isAccountMail(payload) && !isNotificationMail(payload) && !isReviewMail(payload)) throw fromAnotherVersion();
   return payload;
 }
 

@@ -9,6 +9,7 @@ import type { views } from '#resources/views/schema.ts';
 import type {
   HashSecretTable,
   OidcPayloadsTable,
+  PasskeyChallengesTable,
   RateLimitsTable,
   SigningKeysTable,
   SignOnAttemptsTable,
@@ -52,6 +53,7 @@ import type {
 } from './uploadTables.ts';
 import type {
   AgentsTable,
+  AuthenticatorsTable,
   AwaitedIdentitiesTable,
   DirectoryGroupMembersTable,
   DirectoryGroupsTable,
@@ -60,7 +62,9 @@ import type {
   KnownBrowsersTable,
   MailTokensTable,
   NotificationsTable,
+  PasskeysTable,
   PersonalAccessTokensTable,
+  RecoveryCodesTable,
   RegistrationsTable,
   RolesTable,
   SessionsTable,
@@ -161,9 +165,13 @@ export type Database = {
   oidc_payloads: OidcPayloadsTable;
   identities: IdentitiesTable;
   notifications: NotificationsTable;
+  authenticators: AuthenticatorsTable;
   awaited_identities: AwaitedIdentitiesTable;
   sign_on_attempts: SignOnAttemptsTable;
+  passkeys: PasskeysTable;
+  passkey_challenges: PasskeyChallengesTable;
   rate_limits: RateLimitsTable;
+  recovery_codes: RecoveryCodesTable;
   registrations: RegistrationsTable;
   roles: RolesTable;
   sign_ins: SignInsTable;

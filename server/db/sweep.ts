@@ -21,6 +21,7 @@ export async function sweepAll(
 type Expiring =
   | 'known_browsers'
   | 'mail_tokens'
+  | 'passkey_challenges'
   | 'preview_links'
   | 'registrations'
   | 'review_links'
@@ -29,6 +30,7 @@ const keys = {
   // Its key has two columns.
   known_browsers: 'ctid',
   mail_tokens: 'token_hash',
+  passkey_challenges: 'challenge_hash',
   preview_links: 'id',
   registrations: 'id',
   review_links: 'id',

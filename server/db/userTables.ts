@@ -119,6 +119,35 @@ export type SignInsTable = {
   last_used_at: Date;
   user_agent: string | null;
   address: string | null;
+  /** When and how the user last proved who they are; null for company sign-on. */
+  proven_at: Date | null;
+  proven_by: 'password' | 'second-factor' | null;
+};
+
+export type AuthenticatorsTable = {
+  user_id: string;
+  /** Null until the first set-up is confirmed. */
+  secret: string | null;
+  added_at: Date | null;
+  last_used_at: Date | null;
+  /** The time step of the last accepted code. */
+  last_step: number | null;
+  pending_secret: string | null;
+  pending_until: Date | null;
+};
+
+export type RecoveryCodesTable = { user_id: string; code_hash: Buffer };
+
+export type PasskeysTable = {
+  id: string;
+  user_id: string;
+  name: string;
+  credential_id: Buffer;
+  public_key: Buffer;
+  counter: number;
+  transports: string[];
+  added_at: Date;
+  last_used_at: Date | null;
 };
 
 /** A program that works for a user. `counted_on` is a day in UTC: YYYY-MM-DD. */

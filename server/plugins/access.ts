@@ -26,6 +26,8 @@ export type Bearers = {
   countAgentCall(agent: Agent, isChange: boolean): Promise<ApiError | null>;
   /** Records a call of an agent in the audit. */
   recordAgentCall(caller: Caller, operation: string, status: number): Promise<void>;
+  /** @throws ApiError `sign-in-again` if the user of the login did not prove lately who they are */
+  refuseOldProof(caller: Caller): Promise<void>;
 };
 
 declare module 'fastify' {
@@ -42,6 +44,8 @@ declare module 'fastify' {
      * The handler's first statement proves the caller, so none is needed before it (`isCurrent` in server/caller.ts).
      */
     provesCaller?: boolean;
+    /** The login must have been proven lately. Other bearers are not asked. */
+    stepUp?: boolean;
     /** What the description of the API has beside the schemas. */
     described?: Pick<Endpoint, 'operation' | 'deprecated' | 'form' | 'headers' | 'errors'>;
   }
@@ -123,6 +127,11 @@ async function checkCaller(request: FastifyRequest): Promise<void> {
   request.caller = withUnknownSession(request, { ...caller, session });
 }
 
+/** @throws ApiError `sign-in-again` */
+async function checkProof({ caller, routeOptions: { config }, server }: FastifyRequest): Promise<void> {
+  if (config.stepUp && caller?.via === 'sign-in') await server.bearers.refuseOldProof(caller);
+}
+
 /** Marks a caller whose call names a session that is not theirs. */
 const withUnknownSession = ({ headers }: FastifyRequest, caller: Caller): Caller => ({
   ...caller,
@@ -173,6 +182,8 @@ export const accessPlugin = fastifyPlugin(async function access(app, bearers: Be
     const { method, url, config } = route;
     if (config?.access === undefined) throw new Error(`${String(method)} ${url} has no access entry`);
     if (config.access !== 'public') route.bodyLimit ??= serverLimits.maxBodyBytes;
+    if (config.provesCaller && config.stepUp)
+      throw new Error(`${String(method)} ${url} can't ask for a proof of the login`);
     if (config.provesCaller) proveCaller(route);
   });
 
@@ -182,7 +193,9 @@ export const accessPlugin = fastifyPlugin(async function access(app, bearers: Be
     if (access === 'public') return done();
     if (provesCaller) request.caller = rememberedCaller(request);
     if (request.caller) return done();
-    checkCaller(request).then(() => done(), done);
+    checkCaller(request)
+      .then(() => checkProof(request))
+      .then(() => done(), done);
   });
 
   app.addHook('onSend', async (request, reply) => {

@@ -161,6 +161,7 @@ function usualErrors({ url, method, config, schema }: DescribedRoute): ApiErrorK
   const isWrite = !readMethods.includes(method);
   return [
     ...(config?.access === 'public' ? [] : (['unauthorized', 'forbidden'] as const)),
+    ...(config?.stepUp ? (['sign-in-again'] as const) : []),
     ...(/[:*]/.test(url) ? (['not-found'] as const) : []),
     ...(schema?.body || schema?.querystring || config?.described?.form ? (['invalid-fields'] as const) : []),
     // The server reads the body of each write, also where none is declared, and of OPTIONS.

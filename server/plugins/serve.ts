@@ -101,11 +101,12 @@ const saysDeprecated =
     done();
   };
 
-const configOf = ({ access, shows, bearers, agent, provesCaller, ...described }: Endpoint) => ({
+const configOf = ({ access, shows, bearers, agent, stepUp, provesCaller, ...described }: Endpoint) => ({
   access,
   shows,
   bearers,
   agent,
+  stepUp,
   provesCaller,
   described,
 });

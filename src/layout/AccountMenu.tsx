@@ -39,8 +39,7 @@ export function AccountMenu({ nameShown }: { nameShown: boolean }) {
   const t = useT();
   const { display_name: name, has_password } = useCurrentUser();
   const menuName = t('shell.account.menu', { name });
-  const { environment, password_sign_in } = usePageSetup();
-  const isLive = environment === 'live';
+  const { password_sign_in } = usePageSetup();
   const menu = useMenuAnchor();
   const [dialog, setDialog] = useState<'sessions' | 'agents' | 'password' | 'mails' | null>(null);
   const open = (which: 'sessions' | 'agents' | 'password' | 'mails') => () => {
@@ -80,7 +79,7 @@ export function AccountMenu({ nameShown }: { nameShown: boolean }) {
           <AccountHead />
           <Divider />
           <MenuList autoFocusItem aria-label={menuName} sx={{ padding: 0.5, outline: 'none' }}>
-            {!isLive && <SettingsItem onClick={menu.close} />}
+            <SettingsItem onClick={menu.close} />
             <DialogItem icon={DevicesOutlined} label={t('signIns.entry')} onClick={open('sessions')} />
             <DialogItem icon={SmartToyOutlined} label={t('agents.entry')} onClick={open('agents')} />
             {password_sign_in && has_password && (
@@ -124,7 +123,6 @@ type FocusProps = Pick<MenuItemProps, 'autoFocus' | 'tabIndex'>;
 
 type ItemProps = FocusProps & { onClick: () => void };
 
-/** Hidden in production. */
 function SettingsItem(props: ItemProps) {
   const t = useT();
   return (

@@ -1,16 +1,16 @@
-import { accountRows } from './accessAccountRows.ts';
 import { agentRows } from './accessAgentRows.ts';
 import { admins, everybody, freshName, otherExternalId, people, type Row, staff } from './accessCallers.ts';
 import { campaignRows } from './accessCampaignRows.ts';
 import { recordRows } from './accessRecordRows.ts';
 import { releaseRows } from './accessReleaseRows.ts';
 import { scimRows } from './accessScimRows.ts';
+import { signInRows } from './accessSignInRows.ts';
 
 /** Who may call which route. Tests fail for a route without a row and for a row without a route. */
 export const rows: Record<string, Row | 'public'> = {
   // Those of resources with records in the tests are below.
   ...recordRows,
-  ...accountRows,
+  ...signInRows,
   ...agentRows,
 
   'GET /': 'public',
@@ -35,24 +35,6 @@ export const rows: Record<string, Row | 'public'> = {
 
   // The first message authorizes a socket.
   'GET /api/events': 'public',
-
-  'GET /api/auth/oauth2/authorize': 'public',
-  'GET /api/auth/oauth2/authorize/:uid': 'public',
-  'GET /api/auth/oauth2/.well-known/openid-configuration': 'public',
-  'GET /api/auth/oauth2/.well-known/oauth-authorization-server': 'public',
-  'GET /api/auth/oauth2/jwks': 'public',
-  'POST /api/auth/oauth2/token': 'public',
-  'POST /api/auth/oauth2/refresh': 'public',
-  'POST /api/auth/oauth2/logout': 'public',
-  'GET /api/auth/sign-in/:uid': 'public',
-  'POST /api/auth/sign-in/:uid': 'public',
-  'POST /api/auth/sign-in/:uid/new-password': 'public',
-  // Company sign-on: to the issuer, back from it, and the page that shows why it failed.
-  'GET /api/auth/sign-in/:uid/company': 'public',
-  'GET /api/auth/sign-in/:uid/refused': 'public',
-  'GET /api/auth/sign-on/callback': 'public',
-  'GET /api/auth/fonts/inter.woff2': 'public',
-  'POST /api/auth/jwt/session': 'public',
 
   'GET /api/users/me': { may: everybody, ok: 200 },
   'POST /api/users/me/locale': { may: people, ok: 200, send: () => ({ locale: 'en' }) },
@@ -79,13 +61,6 @@ export const rows: Record<string, Row | 'public'> = {
   'PATCH /api/roles/:id': { may: admins, ok: 200, on: 'role', send: () => ({ permissions: ['users-read'] }) },
   'DELETE /api/roles/:id': { may: admins, ok: 204, on: 'role' },
   ...scimRows,
-  'GET /api/users/:id/sign_ins': { may: admins, ok: 200, on: 'user' },
-  'DELETE /api/users/:id/sign_ins/:sign_in': {
-    may: admins,
-    ok: 404,
-    path: () => `/api/users/${otherExternalId}/sign_ins/${otherExternalId}`,
-  },
-  'DELETE /api/users/:id/sign_ins': { may: admins, ok: 200, on: 'user' },
   'POST /api/users/:id/role': { may: admins, ok: 200, on: 'user', send: () => ({ role: 'external' }) },
   'POST /api/users/:id/state': { may: admins, ok: 200, on: 'user', send: () => ({ state: 'rejected' }) },
   'POST /api/users/invitations': {

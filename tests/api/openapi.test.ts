@@ -172,8 +172,8 @@ test('the server accepts the form of each example', async () => {
   for (const [route, json] of Object.entries(examples)) {
     const [method = 'POST', url = ''] = route.split(' ');
     const { status, text } = await server.call(method as 'POST', pathOf(url), { as: 'admin', json });
-    // Tokens of emails, labels and files of the examples do not exist.
-    const isUnknown = /verification$|password$|merge|changes|audio/.test(url);
+    // Tokens of emails, codes, labels and files of the examples do not exist.
+    const isUnknown = /verification$|password$|confirm$|passkeys$|merge|changes|audio/.test(url);
     expect(isUnknown ? [] : [400, 422], `${route}: ${text}`).not.toContain(status);
     expect(text, route).not.toMatch(/Unknown field|Wrong type|Required/);
   }

@@ -34,6 +34,7 @@ async function serve({ read, handler }: { read: Caller | null; handler: Handler 
     sessionOf: async () => null,
     countAgentCall: async () => null,
     recordAgentCall: async () => undefined,
+    refuseOldProof: async () => undefined,
     remembered: () => ({ ...ann, proof: { condition: sql<boolean>`false`, isProven: false } }),
   });
   app.get('/secret', {

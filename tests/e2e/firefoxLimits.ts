@@ -46,6 +46,7 @@ export const limits: Limit[] = [
       { file: 'drafts.test.ts', title: 'unsaved input survives' },
       { file: 'editingFaults.test.ts', title: "after a holder's browser was killed" },
       { file: 'mediaWeight.test.ts' },
+      { file: 'passkeys.test.ts' },
       { file: 'sockets.test.ts', title: 'after a minute or more without a network' },
       { file: 'uploads.test.ts', title: '20 dropped images' },
       { file: 'uploads.test.ts', title: 'a whole folder' },

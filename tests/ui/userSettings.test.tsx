@@ -1,6 +1,8 @@
+import { TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { SystemRole } from '#contracts/permissions.ts';
+import { UI_PASSWORD } from '../support/uiPeople.ts';
 import { call, newSignIn, openAdmin, openAsIs } from './admin.tsx';
 import { violations } from './axe.ts';
 
@@ -39,7 +41,7 @@ function cutOff(path: string) {
 }
 
 describe('the user settings', () => {
-  test('link to the personal access tokens, their only entry, from the account menu', async () => {
+  test('open with the personal access tokens from the account menu, and link to the login security', async () => {
     await openAdmin('/campaign', 'editor');
     await userEvent.click(button('Account of Edi Editor'));
     await userEvent.click(page.getByRole('menuitem', { name: 'User settings' }));
@@ -47,18 +49,103 @@ describe('the user settings', () => {
     expect(hash()).toBe(settings);
     const nav = page.getByRole('navigation', { name: 'Navigation' });
     await expect.element(nav.getByRole('link', { name: 'Personal Access Tokens' })).toHaveAttribute('aria-current');
-    expect(nav.getByRole('link').elements()).toHaveLength(1);
     await expect.element(page.getByRole('link', { name: 'Users' })).not.toHaveAttribute('aria-current');
+    await userEvent.click(nav.getByRole('link', { name: 'Login security' }));
+    await expect.element(heading('Login security')).toBeVisible();
   });
 
-  test('are not offered on live, and their URL leads home', async () => {
+  test('have no tokens on live, where their URL leads to the login security', async () => {
     await openAdmin('/labels', 'editor');
     await openAsIs(settings, { environment: 'live' });
-    await expect.element(heading('Campaigns')).toBeVisible();
-    await userEvent.click(button('Account of Edi Editor'));
-    await expect.element(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
-    expect(page.getByRole('menuitem', { name: 'User settings' }).elements()).toHaveLength(0);
-    await expect.element(page.getByRole('menuitem', { name: 'Your sessions' })).toHaveFocus();
+    await expect.element(heading('Login security')).toBeVisible();
+    const nav = page.getByRole('navigation', { name: 'Navigation' });
+    expect(nav.getByRole('link').elements()).toHaveLength(1);
+  });
+});
+
+describe('the login security', () => {
+  const region = (name: string) => page.getByRole('region', { name });
+
+  test('sets up an authenticator app, shows its recovery codes once, renews them, and removes it', async () => {
+    await openAdmin('/user/settings/security', 'editor');
+    await expect.element(page.getByText('No passkeys yet.')).toBeVisible();
+    expect(await violations()).toEqual([]);
+    await userEvent.click(button('Set up'));
+    await expect.element(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
+    const shown = page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Copy [A-Z2-7 ]{39}/ })
+      .element();
+    const code = page.getByLabelText('Code that the app shows');
+    await userEvent.fill(code, '000000');
+    await userEvent.click(button('Confirm'));
+    await expect.element(page.getByText('This code is wrong or was used already.')).toBeVisible();
+    await expect.element(code).toHaveValue('000000');
+    expect(await violations()).toEqual([]);
+    const secret = shown.textContent?.replaceAll(' ', '') ?? '';
+    await userEvent.fill(code, new TOTP({ secret }).generate());
+    await userEvent.click(button('Confirm'));
+    await userEvent.click(button(/^Copy codes/));
+    expect(copied.at(-1)?.split('\n')).toHaveLength(10);
+    await userEvent.click(button('Done'));
+    await expect.element(region('Recovery codes').getByText('10 unused codes.')).toBeVisible();
+    await userEvent.click(button('Create new codes'));
+    await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Create new codes' }));
+    await userEvent.click(button('Done'));
+    await expect.element(page.getByText('You have not copied the recovery codes')).toBeVisible();
+    await userEvent.click(button('Close without copying'));
+    await userEvent.click(region('Authenticator app').getByRole('button', { name: 'Remove' }));
+    await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Remove' }));
+    await expect.element(region('Authenticator app').getByText('Not set up.')).toBeVisible();
+    expect(region('Recovery codes').elements()).toHaveLength(0);
+  });
+
+  test('says if it can’t be loaded, and if the browser adds no passkey', async () => {
+    await openAdmin('/labels', 'editor');
+    cutOff('/api/users/me/second_factors');
+    await openAsIs('/user/settings/security');
+    await expect.element(page.getByText('Your login security could not be loaded')).toBeVisible();
+    vi.unstubAllGlobals();
+    await userEvent.click(button('Retry'));
+    const refused = new DOMException('cancelled', 'NotAllowedError');
+    vi.spyOn(navigator.credentials, 'create').mockRejectedValue(refused);
+    await userEvent.click(button('Add passkey'));
+    await expect.element(page.getByText(/^No passkey was added/)).toBeVisible();
+  });
+});
+
+describe('a call that needs a confirmed login', () => {
+  test('asks for the password once, keeps the input if that is cancelled or wrong, and continues', async () => {
+    const name = freshName('Confirmed');
+    await openAdmin(settings, 'editor');
+    await userEvent.fill(page.getByLabelText('Token Name'), name);
+    const send = window.fetch;
+    let isProven = false;
+    vi.stubGlobal('fetch', async (input: RequestInfo, init?: RequestInit) => {
+      if (String(input).endsWith('/sign_ins/confirm')) {
+        const answer = await send(input, init);
+        isProven = answer.ok;
+        return answer;
+      }
+      const isRefused = init?.method === 'POST' && !isProven && String(input).endsWith('/personal_access_tokens');
+      if (!isRefused) return send(input, init);
+      const detail = { key: 'sign-in-again', msg: 'Confirm your login to do this.', methods: ['password'] };
+      return Response.json({ detail }, { status: 403 });
+    });
+    await userEvent.click(button('Generate Token'));
+    const dialog = page.getByRole('dialog', { name: 'Confirm your login' });
+    await expect.element(dialog).toBeVisible();
+    expect(await violations()).toEqual([]);
+    await userEvent.click(button('Cancel'));
+    await expect.element(page.getByText('Confirm your login to do this.')).toBeVisible();
+    await expect.element(page.getByLabelText('Token Name')).toHaveValue(name);
+    await userEvent.click(button('Generate Token'));
+    await userEvent.fill(dialog.getByLabelText('Password'), 'wrong');
+    await userEvent.click(button('Continue'));
+    await expect.element(dialog.getByText('The password is wrong.')).toBeVisible();
+    await userEvent.fill(dialog.getByLabelText('Password'), UI_PASSWORD);
+    await userEvent.click(button('Continue'));
+    await expect.element(page.getByRole('dialog', { name: `Your new token "${name}"` })).toBeVisible();
   });
 });
 

@@ -1,6 +1,9 @@
 /** The functions of sign-in that other modules may use. */
 export { type LiveAccess, liveAccess, stillAccesses } from './bearer.ts';
 export { knownBrowserIn } from './browser/knownBrowsers.ts';
+export { deleteFactors, listFactors } from './factors/allFactors.ts';
+export { recordFactorEvent } from './factors/factorEvents.ts';
+export { refuseOldProof } from './factors/loginProof.ts';
 export { resourceMetadataOf } from './oauth/resource.ts';
 export { issuerOf, keyedHash, signingKeys } from './oauth/signingKeys.ts';
 export { refuseBadPassword } from './passwords/passwordRules.ts';

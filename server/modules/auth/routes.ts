@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { authApi } from '#contracts/api/auth.ts';
 import { runEvery } from '../../concurrency/runEvery.ts';
 import { clientForLogins } from '../../db/connect.ts';
+import { sweepExpiredOf } from '../../db/sweep.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 import { serve } from '../../plugins/serve.ts';
@@ -10,6 +11,8 @@ import { agentRoutes } from './connect/agentRoutes.ts';
 import { consentRoutes } from './connect/consentRoutes.ts';
 import { metadataRoutes } from './connect/metadataRoutes.ts';
 import { agentRegistrationRoutes } from './connect/registrationRoutes.ts';
+import { secondFactorRoutes } from './factors/routes.ts';
+import { checkSecondFactor } from './factors/secondFactor.ts';
 import { answerFaults } from './oauth/oauthErrors.ts';
 import { createProvider } from './oauth/provider.ts';
 import { oauthRoutes } from './oauth/routes.ts';
@@ -18,6 +21,7 @@ import { issueTokens } from './oauth/tokenInfo.ts';
 import { authorizeRoute } from './page/authorizeRoute.ts';
 import { newPasswordRoute } from './page/newPasswordRoute.ts';
 import { refuseOpenStep } from './page/nextStep.ts';
+import { passkeyRoutes } from './page/passkeyRoutes.ts';
 import { signInPageRoutes } from './page/routes.ts';
 import { checkPassword, refusedLogins } from './passwords/passwordSignIn.ts';
 import { passwordLoad } from './passwords/passwords.ts';
@@ -43,7 +47,9 @@ export const authModule: FastifyPluginAsync<Dependencies> = async (app, dependen
   await app.register(agentRegistrationRoutes, { db, clock });
   await app.register(consentRoutes, { config, db, clock, provider });
   await app.register(agentRoutes, { db, clock });
+  await app.register(passkeyRoutes, { config, db, clock, provider });
   await app.register(userSessionRoutes, { db, clock });
+  await app.register(secondFactorRoutes, { config, db, clock });
   const { companySignOn } = dependencies.providers;
   await app.register(signOnRoutes, { config, db, clock, provider, companySignOn });
   const hashes = { name: 'password_hashes', help: 'Passwords being hashed or verified, or waiting for it.' };
@@ -53,7 +59,10 @@ export const authModule: FastifyPluginAsync<Dependencies> = async (app, dependen
   for (const reason of ['invalid-credentials', 'too-many-requests', 'other'] as const)
     app.measure({ ...logins, labels: { reason }, read: () => refusedLogins()[reason] });
   runEvery(app, { timers }, sweepEveryMs, () =>
-    Promise.all([sweepExpired, sweepAttempts, sweepKnownBrowsers].map((sweep) => sweep(dependencies.db, clock))),
+    Promise.all([
+      ...[sweepExpired, sweepAttempts, sweepKnownBrowsers].map((sweep) => sweep(dependencies.db, clock)),
+      sweepExpiredOf(dependencies.db, 'passkey_challenges', clock.now()),
+    ]),
   );
 
   serve(app, authApi, {
@@ -64,14 +73,12 @@ export const authModule: FastifyPluginAsync<Dependencies> = async (app, dependen
     },
     'POST /api/auth/jwt/session': async ({ body, request: { ip, headers } }) => {
       if (!config.passwordSignIn) throw new ApiError('forbidden');
-      const userId = await checkPassword(db, clock, {
-        ...body,
-        address: ip,
-        browser: knownBrowserIn(config, headers.cookie),
-      });
-      await refuseOpenStep(db, userId);
+      const browser = knownBrowserIn(config, headers.cookie);
+      const userId = await checkPassword(db, clock, { ...body, address: ip, browser });
+      const proof = await checkSecondFactor(db, clock, { userId, code: body.otp, address: ip });
+      await refuseOpenStep(db, { userId, proof });
       const origin = { userAgent: headers['user-agent'] ?? null, address: ip };
-      return issueTokens({ config, db, clock, provider }, userId, origin);
+      return issueTokens({ config, db, clock, provider }, { userId, proof }, origin);
     },
     'POST /api/auth/oauth2/logout': ({ body }) => endUserSessionOf(db, body.refresh_token),
   });

@@ -7,7 +7,7 @@ import type { Bearers } from '../../plugins/access.ts';
 import type { ApiError } from '../../plugins/apiError.ts';
 import { countAgentCall, recordAgentCall } from '../agents/agents.ts';
 import { callerOfEditorToken } from '../appTokens/appTokens.ts';
-import { hashOf, liveAccess, markSessionUsed, stillAccesses } from '../auth/auth.ts';
+import { hashOf, liveAccess, markSessionUsed, refuseOldProof, stillAccesses } from '../auth/auth.ts';
 import { aliasOfSession, isSessionOf } from '../tabSessions/tabSessions.ts';
 import { isPersonalToken, isStillUsable, livePersonalToken, mayBeUsedFrom } from '../tokens/tokens.ts';
 import { RememberedCallers } from './rememberedCallers.ts';
@@ -36,6 +36,10 @@ class AllBearers implements Bearers {
     const caller = this.known.find(token, request.ip, namedSession(request), this.needs.clock.now());
     this.use[caller ? 'hits' : 'misses'] += 1;
     return caller;
+  }
+
+  refuseOldProof(caller: Caller): Promise<void> {
+    return refuseOldProof(this.needs, caller);
   }
 
   async callerOf(token: string, address: string): Promise<Caller | null> {

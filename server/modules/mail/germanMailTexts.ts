@@ -1,3 +1,4 @@
+import type { FactorAction } from '#contracts/audit.ts';
 import type { MailTexts } from './mailTexts.ts';
 
 const expiresInMinutes = 'Der Link gilt einmal und läuft nach 30 Minuten ab.';
@@ -7,6 +8,34 @@ const invitation = {
   words: ['die Administration hat im Campaign CMS ein Konto für Sie angelegt.'],
 };
 const ignoreInvitation = 'Haben Sie keine Einladung erwartet, können Sie diese E-Mail ignorieren.';
+
+/** The words continue the sentence of the greeting. */
+const factorEvents: Record<FactorAction, { subject: string; words: string }> = {
+  'second-factor.added': {
+    subject: 'Zweiter Faktor hinzugefügt',
+    words: 'zu Ihrem Konto wurde ein zweiter Faktor hinzugefügt.',
+  },
+  'second-factor.removed': {
+    subject: 'Zweiter Faktor entfernt',
+    words: 'von Ihrem Konto wurde ein zweiter Faktor entfernt.',
+  },
+  'second-factor.recovery-code-used': {
+    subject: 'Wiederherstellungscode verwendet',
+    words: 'ein Wiederherstellungscode Ihres Kontos wurde verwendet.',
+  },
+  'second-factor.recovery-codes-created': {
+    subject: 'Neue Wiederherstellungscodes',
+    words: 'für Ihr Konto wurden neue Wiederherstellungscodes erstellt.',
+  },
+  'second-factor.reset': {
+    subject: 'Zweite Faktoren entfernt',
+    words: 'die Administration hat die zweiten Faktoren Ihres Kontos entfernt.',
+  },
+  'second-factor.clone-refused': {
+    subject: 'Kopierter Passkey abgelehnt',
+    words: 'ein Passkey Ihres Kontos wurde kopiert und deshalb abgelehnt. Löschen Sie ihn.',
+  },
+};
 
 /** The first paragraph continues the sentence of the greeting, which ends with a comma, in lower case. */
 export const german: MailTexts = {
@@ -68,6 +97,12 @@ export const german: MailTexts = {
     action: 'Zur Anmeldung',
     after: ['Wenn Sie Ihr Passwort vergessen haben, setzen Sie es auf der Anmeldeseite zurück.'],
   },
+  secondFactor: (action) => ({
+    subject: factorEvents[action].subject,
+    words: [factorEvents[action].words],
+    action: 'Anmeldesicherheit prüfen',
+    after: ['Waren Sie das nicht, setzen Sie Ihr Passwort zurück und benachrichtigen Sie die Administration.'],
+  }),
   review: ({ sender, release, until }) => ({
     subject: `Bitte prüfen: ${release}`,
     words: [

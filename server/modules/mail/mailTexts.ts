@@ -1,3 +1,4 @@
+import type { FactorAction } from '#contracts/audit.ts';
 import type { NotificationKind } from '#contracts/notifications.ts';
 
 /** The subject of a mail, and its paragraphs before and after the button, whose label is `action`. */
@@ -39,6 +40,7 @@ export type MailTexts = {
   choosePassword: Words;
   passwordChanged: Words;
   accountExists: Words;
+  secondFactor(action: FactorAction): Words;
   /** `until` is a date. */
   review(of: { sender: string; release: string; until: string }): Words;
   notifications: NotificationTexts;
@@ -51,6 +53,15 @@ const invitation = {
   words: ['An administrator has created an account for you in Campaign CMS.'],
 };
 const ignoreInvitation = 'If you did not expect this, you can ignore this email.';
+
+const factorSubjects: Record<FactorAction, string> = {
+  'second-factor.added': 'A second factor was added to your account',
+  'second-factor.removed': 'A second factor was removed from your account',
+  'second-factor.recovery-code-used': 'A recovery code of your account was used',
+  'second-factor.recovery-codes-created': 'New recovery codes were created for your account',
+  'second-factor.reset': 'An administrator removed the second factors of your account',
+  'second-factor.clone-refused': 'A passkey of your account was cloned and refused',
+};
 
 export const english: MailTexts = {
   greeting: (name) => (name === null ? 'Hello,' : `Hello ${name},`),
@@ -107,6 +118,12 @@ export const english: MailTexts = {
     action: 'Go to login',
     after: ['If you forgot your password, reset it on the login page.'],
   },
+  secondFactor: (action) => ({
+    subject: factorSubjects[action],
+    words: [`${factorSubjects[action]}.`],
+    action: 'Check your login security',
+    after: ['If this was not you, reset your password and tell an administrator.'],
+  }),
   review: ({ sender, release, until }) => ({
     subject: `Please review: ${release}`,
     words: [`${sender} asks you to look at “${release}” before it goes live, and to approve it or ask for changes.`],

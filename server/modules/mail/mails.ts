@@ -1,3 +1,4 @@
+import type { FactorAction } from '#contracts/audit.ts';
 import { Html, html } from '#contracts/html.ts';
 import type { ToolLocale } from '#contracts/toolLocales.ts';
 import type { Config } from '../../config.ts';
@@ -68,6 +69,10 @@ export const passwordChangedMail = (config: Needs, to: To): Mail =>
 /** For a registration with an address that has an account. Only its owner learns this. */
 export const accountExistsMail = (config: Needs, to: To): Mail =>
   mailOf(to, mailTexts[to.locale].accountExists, linkTo(config, '/login'));
+
+/** Tells a user what happened with their second factors. */
+export const factorMail = (config: Needs, to: To, action: FactorAction): Mail =>
+  mailOf(to, mailTexts[to.locale].secondFactor(action), linkTo(config, '/user/settings/security'));
 
 /** With a link to a release, for a person without an account; `until` is when the link ends. */
 export function reviewMail(

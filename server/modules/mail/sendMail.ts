@@ -1,11 +1,12 @@
 import { isToolLocale, type ToolLocale } from '#contracts/toolLocales.ts';
-import type { AccountMailJob, NotificationMailJob } from '../../db/jobQueue.ts';
+import type { AccountMailJob, FactorMailJob, NotificationMailJob } from '../../db/mailJobs.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Mail } from '../../providers/mail/mail.ts';
-import { type Account, findAccount, openRegistrations } from '../users/users.ts';
+import { type Account, findAccount, findPerson, openRegistrations } from '../users/users.ts';
 import {
   accountExistsMail,
   choosePasswordMail,
+  factorMail,
   invitationMail,
   passwordChangedMail,
   passwordResetMail,
@@ -23,10 +24,20 @@ type Needs = Pick<Dependencies, 'config' | 'db' | 'clock' | 'providers'>;
  * and creates the link's token here, so that the queue contains no secrets.
  * @throws Error if the mail was not accepted; the job is retried
  */
-export async function sendQueuedMail(needs: Needs, payload: AccountMailJob | NotificationMailJob): Promise<void> {
+export async function sendQueuedMail(
+  needs: Needs,
+  payload: AccountMailJob | NotificationMailJob | FactorMailJob,
+): Promise<void> {
   if (payload.mail === 'notifications') return sendNotifications(needs, payload);
+  if (payload.mail === 'second-factor') return sendFactorMail(needs, payload);
   const mail = await mailFor(needs, payload);
   if (mail) await needs.providers.mail.send(mail);
+}
+
+async function sendFactorMail({ config, db, providers }: Needs, { user, action }: FactorMailJob): Promise<void> {
+  const account = await findPerson(db, user);
+  if (!account) return;
+  await providers.mail.send(factorMail(config, { account, locale: localeOf(config, account, {}) }, action));
 }
 
 async function mailFor(needs: Needs, payload: AccountMailJob): Promise<Mail | null> {

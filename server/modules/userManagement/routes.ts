@@ -1,13 +1,16 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { rolesApi } from '#contracts/api/roles.ts';
+import { userSecondFactorsApi } from '#contracts/api/secondFactors.ts';
 import { usersApi } from '#contracts/api/users.ts';
 import { allows } from '#contracts/permissions.ts';
 import type { Caller } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ApiError, found, notFound } from '../../plugins/apiError.ts';
 import { serve } from '../../plugins/serve.ts';
+import { listFactors } from '../auth/auth.ts';
 import { findOwnUser, findRole, findUser, listRoles, listUsers, presentUser } from '../users/users.ts';
 import { changeRole, createRole, presentRole, refuseUnknownRoles, removeRole } from './roles.ts';
+import { resetSecondFactors } from './secondFactors.ts';
 import { changeOwnLocale, changeRoleOf, changeState } from './userManagement.ts';
 
 const userVisibilityOf = (caller: Caller) => ({ seesPending: allows(caller, 'users-modify') });
@@ -35,6 +38,10 @@ export const usersModule: FastifyPluginAsync<Dependencies> = async (app, depende
     },
     'POST /api/users/:id/role': ({ caller, params, body }) => changeRoleOf(dependencies, caller, params.id, body.role),
     'POST /api/users/:id/state': ({ caller, params, body }) => changeState(dependencies, caller, params.id, body.state),
+  });
+  serve(app, userSecondFactorsApi, {
+    'GET /api/users/:id/second_factors': async ({ params }) => listFactors(db, found(await findUser(db, params.id)).id),
+    'DELETE /api/users/:id/second_factors': ({ caller, params }) => resetSecondFactors(dependencies, caller, params.id),
   });
   serve(app, rolesApi, {
     'GET /api/roles': async () => ({ items: (await listRoles(db)).map(presentRole) }),

@@ -249,7 +249,8 @@ async function refuseLastAdmin(trx: Trx, { id, role, state }: Changed): Promise<
   if (role === 'admin' && state === 'approved' && !(await hasOtherAdmin(trx, id))) throw new ApiError('last-admin');
 }
 
-function refuseOwnAccount(caller: Caller, { id }: Changed): void {
+/** @throws ApiError `own-account` if the user is the caller */
+export function refuseOwnAccount(caller: Caller, { id }: Changed): void {
   if (caller.id === id) throw new ApiError('own-account');
 }
 

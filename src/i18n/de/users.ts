@@ -74,6 +74,19 @@ export const users = {
   },
   systemRole:
     'Die Rollen des Systems behalten Namen und Berechtigungen. Nur die Grenzen ihrer Sitzungen sind änderbar.',
+  secondFactors: {
+    title: 'Zweite Faktoren',
+    none: 'Die Anmeldung braucht nur das Passwort.',
+    passkeys: '1 Passkey |||| %{smart_count} Passkeys',
+    authenticator: 'Authenticator-App',
+    failed: 'Die zweiten Faktoren konnten nicht geladen werden',
+    loading: 'Zweite Faktoren werden geladen',
+    reset: 'Alle zweiten Faktoren entfernen',
+    resetQuestion: 'Alle zweiten Faktoren entfernen?',
+    resetText:
+      '%{name} kann sich dann nur mit dem Passwort anmelden, und alle Sitzungen enden. Vorher sicherstellen, dass %{name} darum gebeten hat.',
+    resetDone: 'Die zweiten Faktoren sind entfernt.',
+  },
   sessions: {
     title: 'Sitzungen',
     none: 'Nirgends angemeldet.',

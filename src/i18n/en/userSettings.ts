@@ -1,6 +1,6 @@
 import { agentsEntry, sessionsEntry, settingsEntry } from './accountEntries.ts';
 
-/** A user's settings: personal access tokens. */
+/** A user's settings: personal access tokens and login security. */
 export const userSettings = {
   ...settingsEntry,
   tokens: {
@@ -40,6 +40,75 @@ export const userSettings = {
     noneText: 'Tokens you generate appear here.',
     loading: 'Loading tokens',
     failed: 'Your tokens could not be loaded',
+  },
+  security: {
+    title: 'Login security',
+    explanation: 'A second factor protects your account if someone learns your password.',
+    loading: 'Loading login security',
+    failed: 'Your login security could not be loaded',
+    added: 'Added',
+    lastUsed: 'last used',
+    remove: 'Remove',
+    removed: '%{name} removed',
+  },
+  confirm: {
+    title: 'Confirm your login',
+    byPassword: 'Enter your password to continue.',
+    byFactor: 'Use your second factor to continue.',
+    password: 'Password',
+    code: 'Code from your authenticator app, or recovery code',
+    passkey: 'Use passkey',
+    noPasskey: 'No passkey was used. Try again, or enter a code.',
+    submit: 'Continue',
+  },
+  passkeys: {
+    title: 'Passkeys',
+    text: 'Log in with your fingerprint, face, PIN or a security key, also without your password.',
+    add: 'Add passkey',
+    none: 'No passkeys yet.',
+    created: 'Passkey added',
+    notCreated: 'No passkey was added. Try again, or use another device.',
+    known: 'This device already has a passkey for this account.',
+    rename: 'Rename %{name}',
+    renameTitle: 'Rename passkey',
+    name: 'Name',
+    save: 'Save',
+    renamed: 'Passkey renamed',
+    removeOf: 'Remove %{name}',
+    removeQuestion: 'Remove this passkey?',
+    removeText: '"%{name}" can no longer be used to log in.',
+  },
+  authenticator: {
+    title: 'Authenticator app',
+    text: 'An app on your phone shows a new code every 30 seconds. You enter it after your password.',
+    none: 'Not set up.',
+    setUp: 'Set up',
+    replace: 'Replace',
+    set: 'Authenticator app set up',
+    setUpTitle: 'Set up an authenticator app',
+    scan: 'Scan this code with the app, or type the key into it.',
+    qrCode: 'QR code for the authenticator app',
+    loading: 'Loading the QR code',
+    code: 'Code that the app shows',
+    confirm: 'Confirm',
+    removeQuestion: 'Remove the authenticator app?',
+    removeText: 'Its codes can no longer be used to log in.',
+  },
+  recoveryCodes: {
+    title: 'Recovery codes',
+    text: 'Each code replaces a second factor once, for example if you lose your phone.',
+    left: '1 unused code. |||| %{smart_count} unused codes.',
+    renew: 'Create new codes',
+    renewQuestion: 'Create new recovery codes?',
+    renewText: 'The codes that you have now stop working.',
+    madeOf: 'Your recovery codes',
+    once: 'Keep them somewhere safe. They can’t be viewed again.',
+    copy: 'Copy codes',
+    copied: 'Recovery codes copied to clipboard',
+    copyFailed: 'Couldn’t copy. Select the codes and copy them manually.',
+    uncopied: 'You have not copied the recovery codes',
+    uncopiedText:
+      'They can’t be viewed again. Without them, only an administrator can help you if you lose your second factor.',
   },
 } as const;
 

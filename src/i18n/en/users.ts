@@ -70,6 +70,19 @@ export const users = {
   },
   systemRole:
     'The roles of the system keep their name and permissions. Only the limits of their sessions can be changed.',
+  secondFactors: {
+    title: 'Second factors',
+    none: 'This user logs in with a password only.',
+    passkeys: '1 passkey |||| %{smart_count} passkeys',
+    authenticator: 'Authenticator app',
+    failed: 'The second factors could not be loaded',
+    loading: 'Loading second factors',
+    reset: 'Remove all second factors',
+    resetQuestion: 'Remove all second factors?',
+    resetText:
+      '%{name} can then log in with the password only, and all sessions end. Make sure that %{name} asked for this.',
+    resetDone: 'The second factors are removed.',
+  },
   sessions: {
     title: 'Sessions',
     none: 'Not logged in anywhere.',

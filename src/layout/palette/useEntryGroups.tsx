@@ -24,7 +24,6 @@ import { useChooseFiles } from '../../media/uploads/useChooseFiles.ts';
 import { isBelow, userSettingsPath } from '../../routing/codec.ts';
 import { useCurrentUser } from '../../shell/appData.ts';
 import { useDrawer } from '../../shell/navigationDrawer.tsx';
-import { usePageSetup } from '../../shell/pageSetup.ts';
 import { chooseColourMode, useColourMode } from '../../theme/colourMode.ts';
 import { useListEntries, usePageEntries, useReportsEntry } from '../menu/menuEntries.ts';
 import { useChooseLanguage } from '../menu/useChooseLanguage.ts';
@@ -48,7 +47,6 @@ function useDrawerGroup(): EntryGroup | null {
 
 function useScreens(keysOf: KeysOf): Entry[] {
   const t = useT();
-  const isLive = usePageSetup().environment === 'live';
   const lists = useListEntries({ inMenu: false });
   const pages = usePageEntries();
   const reports = useReportsEntry();
@@ -62,7 +60,7 @@ function useScreens(keysOf: KeysOf): Entry[] {
     ...lists.map(({ key, label, to }) => ({ id: to, label, icon: iconOf(key), to, keys: keysOf(key) })),
     ...pages.map(({ key, label, to }) => ({ id: key, label, icon: pageIcons[key], to })),
     ...reports.map(({ key, label, to }) => ({ id: key, label, icon: AssessmentOutlined, href: to })),
-    ...(isLive ? [] : [settings]),
+    settings,
     { id: 'manual', label: t('palette.manual'), icon: MenuBookOutlined, to: '/manual' },
   ];
 }

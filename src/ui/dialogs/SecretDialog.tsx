@@ -12,15 +12,15 @@ import { useCopied } from '../hooks/useCopied.ts';
 import { TitledDialog } from './TitledDialog.tsx';
 
 /** The catalogs with the texts about a kind of secret. */
-type SecretWords = 'userSettings.tokens' | 'webhooks.secret';
+type SecretWords = 'userSettings.tokens' | 'userSettings.recoveryCodes' | 'webhooks.secret';
 
-type SecretDialogProps = { secret: string; name: string; words: SecretWords; onClose: () => void };
+type SecretDialogProps = { secret: string; name?: string; words: SecretWords; onClose: () => void };
 
 /**
  * Shows a new secret once. Closing the dialog or leaving the screen without copying it asks for confirmation; selecting
  * and copying by hand counts as copying.
  */
-export function SecretDialog({ secret, name, words, onClose }: SecretDialogProps) {
+export function SecretDialog({ secret, name = '', words, onClose }: SecretDialogProps) {
   const t = useT();
   const notify = useNotify();
   const [wasCopied, setWasCopied] = useState(false);
@@ -110,7 +110,10 @@ function SecretText({ secret, label, focused, copied, onClick, onCopied }: Secre
         bgcolor: 'action.hover',
       }}
     >
-      <Box component="code" sx={{ flex: 1, minWidth: 0, fontFamily: 'monospace', overflowWrap: 'anywhere' }}>
+      <Box
+        component="code"
+        sx={{ flex: 1, minWidth: 0, fontFamily: 'monospace', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+      >
         {secret}
       </Box>
       <Icon aria-hidden fontSize="small" color={copied ? 'success' : 'inherit'} />

@@ -20,7 +20,11 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-const call = (method: 'POST' | 'PATCH', path: string, json: object) => server.call(method, path, { as: 'admin', json });
+/** Calls as an administrator who has just logged in. */
+const call = async (method: 'POST' | 'PATCH', path: string, json: object) => {
+  const { access_token: bearer } = await freshSignIn(server, await server.person('admin'));
+  return server.call(method, path, { as: { bearer }, json });
+};
 const limit = (limits: object) => call('PATCH', `/api/roles/${role}`, limits);
 /** Routes whose first statement proves the caller, and others. */
 const statusesOf = async ({ access_token: bearer }: TokenInfo) => [

@@ -22,7 +22,7 @@ export async function grantOfAgent({ db, clock }: Pick<Dependencies, 'db' | 'clo
   const grant = Object.assign(new provider.Grant({ accountId: userId, clientId: client.clientId }), { expiresIn });
   grant.addOIDCScope(scope);
   const grantId = await grant.save();
-  await recordUserSession(db, clock, { grantId, userId, origin: { userAgent: null, address } });
+  await recordUserSession(db, clock, { grantId, userId, origin: { userAgent: null, address }, proof: null });
   const now = clock.now();
   const name = nameOf(client.clientName);
   const redirect_host = new URL(String(params?.redirect_uri)).host;

@@ -1,4 +1,4 @@
-import type { Configuration, FindAccount, KoaContextWithOIDC } from 'oidc-provider';
+import type { Configuration, FindAccount, InteractionResults, KoaContextWithOIDC } from 'oidc-provider';
 import { oauthClientId } from '#contracts/limits.ts';
 import { isObject } from '#contracts/values.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -6,7 +6,7 @@ import { requestedLocale } from '#server/plugins/locales.ts';
 import { bindToBrowser, browserCookie, browserSecretOf, newBrowserSecret } from '../browser/browserCookie.ts';
 import { sendProviderError } from '../page/providerError.ts';
 import { isWithinRoleLimits } from '../sessions/roleLimits.ts';
-import { recordUserSession } from '../sessions/userSessions.ts';
+import { type LoginProof, recordUserSession } from '../sessions/userSessions.ts';
 import { adapterOn } from './adapter.ts';
 import { grantOfAgent } from './agentGrant.ts';
 import { adminClient, scope } from './client.ts';
@@ -125,6 +125,12 @@ function signInOnly() {
   return policy;
 }
 
+/** Returns how the user of a finished login proved who they are; null for company sign-on. */
+function proofOf(result: InteractionResults | undefined): LoginProof | null {
+  const proof = result?.proof;
+  return proof === 'password' || proof === 'second-factor' ? proof : null;
+}
+
 /** Creates a grant for each sign-in. Existing grants are never reused. */
 function grantOfSignIn({ db, clock }: SignInDependencies) {
   return async ({ oidc, ip, headers }: KoaContextWithOIDC) => {
@@ -136,7 +142,7 @@ function grantOfSignIn({ db, clock }: SignInDependencies) {
     const grantId = await grant.save();
     const locale = requestedLocale(oidc.params?.ui_locales);
     const origin = { userAgent: headers['user-agent'] ?? null, address: ip, locale };
-    await recordUserSession(db, clock, { grantId, userId, origin });
+    await recordUserSession(db, clock, { grantId, userId, origin, proof: proofOf(oidc.result) });
     return grant;
   };
 }

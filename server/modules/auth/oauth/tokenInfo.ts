@@ -4,7 +4,7 @@ import type { TokenInfo } from '#contracts/api/auth.ts';
 import { oauthClientId } from '#contracts/limits.ts';
 import type { Config } from '#server/config.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { type Origin, recordUserSession } from '../sessions/userSessions.ts';
+import { type LoginProof, type Origin, recordUserSession } from '../sessions/userSessions.ts';
 import { scope } from './client.ts';
 
 type Grant = InstanceType<Provider['Grant']>;
@@ -22,7 +22,7 @@ type Needs = Pick<Dependencies, 'config' | 'db' | 'clock'> & { provider: Provide
 /** Signs in a user whose password was checked, without browser redirects. */
 export async function issueTokens(
   { provider, config, db, clock }: Needs,
-  userId: string,
+  { userId, proof }: { userId: string; proof: LoginProof },
   origin: Origin,
 ): Promise<TokenInfo> {
   const client = await provider.Client.find(oauthClientId);
@@ -30,7 +30,7 @@ export async function issueTokens(
   const grant = new provider.Grant({ accountId: userId, clientId: oauthClientId });
   grant.addOIDCScope(scope);
   const grantId = await grant.save();
-  await recordUserSession(db, clock, { grantId, userId, origin });
+  await recordUserSession(db, clock, { grantId, userId, origin, proof });
   const { access, refresh } = lifetimesOf(config, grant);
   const of = { client, accountId: userId, grantId, scope, gty: 'authorization_code' };
   const accessToken = new provider.AccessToken({ ...of, expiresIn: access });

@@ -7,7 +7,8 @@ import stylesheet from './style.css?raw';
 export const fontPath = '/api/auth/fonts/inter.woff2';
 
 const style = new Html(stylesheet);
-const styleHash = createHash('sha256').update(stylesheet).digest('base64');
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64');
+const styleHash = hashOf(stylesheet);
 
 const mark = (fill: string, size = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"${size}><rect width="32" height="32" rx="8" fill="${fill}"/>` +
@@ -20,11 +21,13 @@ export type Page = {
   main: Html;
   /** The other origin that a form of the page may redirect to. */
   formOrigin?: string;
+  /** The text of the page's only script. Most pages have none. */
+  script?: string;
   texts: Pick<PageTexts, 'lang' | 'environment' | 'environments'>;
 };
 
-/** Renders a page of the server: no script, the product's look, light or dark by system setting. */
-export function documentOf({ environment }: Pick<Config, 'environment'>, { title, main, texts }: Page): string {
+/** Renders a page of the server: the product's look, light or dark by system setting. */
+export function documentOf({ environment }: Pick<Config, 'environment'>, { title, main, script, texts }: Page): string {
   return html`<!doctype html>
 <html lang="${texts.lang}">
 <head>
@@ -45,6 +48,7 @@ export function documentOf({ environment }: Pick<Config, 'environment'>, { title
 <main>
 ${main}
 </main>
+${script && html`<script>${new Html(script)}</script>`}
 </body>
 </html>
 `.markup;
@@ -54,10 +58,11 @@ ${main}
  * Returns the page's Content Security Policy. Browsers apply `form-action` also to redirects after a form, so it
  * includes the redirect URL's origin if that is another one.
  */
-export function pagePolicy({ formOrigin }: Page): string {
+export function pagePolicy({ formOrigin, script }: Page): string {
   return [
     "default-src 'none'",
     `style-src 'sha256-${styleHash}'`,
+    ...(script ? [`script-src 'sha256-${hashOf(script)}'`] : []),
     "font-src 'self'",
     'img-src data:',
     `form-action 'self'${formOrigin ? ` ${formOrigin}` : ''}`,

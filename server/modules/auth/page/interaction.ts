@@ -7,6 +7,7 @@ import { browserSecretOf, isStartedBy } from '../browser/browserCookie.ts';
 import { errors } from '../oauth/oidcProvider.ts';
 import { type SignInDependencies, signInPath } from '../oauth/provider.ts';
 import { messageFor } from '../oauth/routes.ts';
+import type { LoginProof } from '../sessions/userSessions.ts';
 
 export type PageDependencies = SignInDependencies & { provider: Provider };
 
@@ -40,13 +41,19 @@ export const consentPathOf = (interaction: Pick<Interaction, 'uid'>): string => 
 /**
  * Completes the sign-in for a user and returns the URL to continue at. The user of an agent is asked first what it may do:
  * without the answer there is no login.
+ * @param proof how the user proved who they are; null for company sign-on
  */
-export async function finishInteraction(interaction: Interaction, clock: Clock, accountId: string): Promise<string> {
+export async function finishInteraction(
+  interaction: Interaction,
+  clock: Clock,
+  accountId: string,
+  proof: LoginProof | null,
+): Promise<string> {
   if (interaction.params.client_id !== oauthClientId) {
     await askFor(interaction, clock, accountId);
     return consentPathOf(interaction);
   }
-  interaction.result = { login: { accountId } };
+  interaction.result = { login: { accountId }, proof };
   await interaction.persist();
   return interaction.returnTo;
 }

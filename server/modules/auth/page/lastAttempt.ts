@@ -15,21 +15,26 @@ type LastAttempt = {
   until: string | null;
 };
 
-/** Stores a refusal. */
-export async function saveLastAttempt(interaction: Interaction, clock: Clock, email: string, error: ApiError) {
+/** Returns a refusal as it is stored. */
+export function storedAttempt(clock: Clock, email: string, error: ApiError): LastAttempt {
   const seconds = Number(error.headers['retry-after'] ?? 0);
   const until = seconds > 0 ? new Date(clock.now().getTime() + seconds * 1000).toISOString() : null;
-  interaction.lastSubmission = { lastTry: { email, refused: error.key, until } satisfies LastAttempt };
+  return { email, refused: error.key, until };
+}
+
+/** Stores a refusal. */
+export async function saveLastAttempt(interaction: Interaction, clock: Clock, email: string, error: ApiError) {
+  interaction.lastSubmission = { lastTry: storedAttempt(clock, email, error) };
   await interaction.persist();
 }
 
 /** Returns the last refusal; null before the first attempt. */
 export function lastAttemptOf({ lastSubmission }: Interaction): LastAttempt | null {
   const kept = lastSubmission?.lastTry;
-  return isLastAttempt(kept) ? kept : null;
+  return isStoredAttempt(kept) ? kept : null;
 }
 
-function isLastAttempt(value: unknown): value is LastAttempt {
+export function isStoredAttempt(value: unknown): value is LastAttempt {
   return typeof value === 'object' && value !== null && 'email' in value && 'refused' in value && 'until' in value;
 }
 

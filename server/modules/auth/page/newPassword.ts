@@ -7,8 +7,8 @@ import type { Step } from './step.ts';
 
 type Problems = PageTexts['newPassword']['problems'];
 
-const isProblem = (problems: Problems, code: string | null): code is keyof Problems =>
-  code !== null && Object.hasOwn(problems, code);
+const isProblem = (problems: Problems, code: unknown): code is keyof Problems =>
+  typeof code === 'string' && Object.hasOwn(problems, code);
 
 /** Returns the path that the form of the step is sent to. */
 const newPasswordPathOf = (interaction: Pick<Interaction, 'uid'>): string => `${pathOf(interaction)}/new-password`;
@@ -16,7 +16,7 @@ const newPasswordPathOf = (interaction: Pick<Interaction, 'uid'>): string => `${
 /** Users replace a password that an administrator chose, before their first login is finished. */
 export const newPasswordStep: Step = {
   error: 'password-change-required',
-  isDue: async (db, userId) => {
+  isDue: async (db, { userId }) => {
     const due = db
       .selectFrom('users')
       .select('id')
@@ -24,7 +24,7 @@ export const newPasswordStep: Step = {
       .where('password_change_required', '=', true);
     return (await due.executeTakeFirst()) !== undefined;
   },
-  page: (interaction, refused) => {
+  page: (_dependencies, interaction, { refused }) => {
     const texts = pageTextsOf(interaction.params.ui_locales);
     const { problems } = texts.newPassword;
     return newPasswordPage(interaction, texts, isProblem(problems, refused) ? problems[refused] : null);

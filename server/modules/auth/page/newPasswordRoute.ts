@@ -13,7 +13,8 @@ import { hashPassword, verifyPassword } from '../passwords/passwords.ts';
 import { endUserSessions } from '../sessions/userSessionStore.ts';
 import { answerPages } from './answerPages.ts';
 import { interactionOf, type PageDependencies, pathOf } from './interaction.ts';
-import { continueLogin } from './nextStep.ts';
+import { newPasswordStep } from './newPassword.ts';
+import { continueLogin, nextStep } from './nextStep.ts';
 import { endedAddress } from './pages.ts';
 import { passedOf, savePassed } from './passed.ts';
 
@@ -32,16 +33,18 @@ export const newPasswordRoute: FastifyPluginAsyncTypebox<PageDependencies> = asy
   app.post(`${signInPath}/:uid/new-password`, { config: { access: 'public' }, schema }, async (request, reply) => {
     const interaction = await interactionOf(dependencies, request.params.uid, request, reply);
     if (!interaction) return reply.redirect(endedAddress(config), 303);
-    const passed = config.passwordSignIn ? await passedOf(db, interaction) : null;
-    const user = passed && (await userToChange(db, passed.userId));
+    const passed = config.passwordSignIn ? await passedOf(dependencies, interaction) : null;
+    // Not before a second factor.
+    const isOpen = passed && (await nextStep(db, passed)) === newPasswordStep;
+    const user = isOpen && (await userToChange(db, passed.userId));
     if (!user) return reply.redirect(pathOf(interaction), 303);
     const { new_password } = request.body;
     const problem = await problemOf(new_password, user);
     if (problem || !(await replacePassword(db, clock, user, new_password))) {
-      await savePassed(db, interaction, user.id, problem);
+      await savePassed(dependencies, interaction, passed, problem);
       return reply.redirect(pathOf(interaction), 303);
     }
-    return reply.redirect(await continueLogin({ db, clock }, interaction, user.id), 303);
+    return reply.redirect(await continueLogin(dependencies, interaction, passed), 303);
   });
 };
 

@@ -1,26 +1,27 @@
 import type { Kysely } from 'kysely';
-import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/schema.ts';
 import { ApiError } from '#server/plugins/apiError.ts';
 import type { Page } from './document.ts';
-import { finishInteraction, type Interaction, pathOf } from './interaction.ts';
+import { finishInteraction, type Interaction, type PageDependencies, pathOf } from './interaction.ts';
 import { newPasswordStep } from './newPassword.ts';
-import { passedOf, savePassed } from './passed.ts';
+import { type Proven, passedOf, savePassed } from './passed.ts';
+import { secondFactorStep } from './secondFactorStep.ts';
 import type { Step } from './step.ts';
 
 /** In the order in which a user takes them. */
-const steps: readonly Step[] = [newPasswordStep];
+const steps: readonly Step[] = [secondFactorStep, newPasswordStep];
 
-async function nextStep(db: Kysely<Database>, userId: string): Promise<Step | null> {
-  for (const step of steps) if (await step.isDue(db, userId)) return step;
+/** Returns the step that a login waits for; null if it can be finished. */
+export async function nextStep(db: Kysely<Database>, proven: Proven): Promise<Step | null> {
+  for (const step of steps) if (await step.isDue(db, proven)) return step;
   return null;
 }
 
 /** Returns the page of the step that the login waits for; null if it waits for email and password. */
-export async function openStepOf(db: Kysely<Database>, interaction: Interaction): Promise<Page | null> {
-  const passed = await passedOf(db, interaction);
-  const step = passed && (await nextStep(db, passed.userId));
-  return step ? step.page(interaction, passed.refused) : null;
+export async function openStepOf(dependencies: PageDependencies, interaction: Interaction): Promise<Page | null> {
+  const passed = await passedOf(dependencies, interaction);
+  const step = passed && (await nextStep(dependencies.db, passed));
+  return step ? step.page(dependencies, interaction, passed) : null;
 }
 
 /**
@@ -28,17 +29,18 @@ export async function openStepOf(db: Kysely<Database>, interaction: Interaction)
  * @returns where the browser goes next: to the page of the next step, or out of the finished login
  */
 export async function continueLogin(
-  { db, clock }: { db: Kysely<Database>; clock: Clock },
+  dependencies: PageDependencies,
   interaction: Interaction,
-  userId: string,
+  proven: Proven,
 ): Promise<string> {
-  if (!(await nextStep(db, userId))) return finishInteraction(interaction, clock, userId);
-  await savePassed(db, interaction, userId);
+  const { db, clock } = dependencies;
+  if (!(await nextStep(db, proven))) return finishInteraction(interaction, clock, proven.userId, proven.proof);
+  await savePassed(dependencies, interaction, proven);
   return pathOf(interaction);
 }
 
 /** Refuses a login without a page if a step is left. @throws ApiError with the key of the step */
-export async function refuseOpenStep(db: Kysely<Database>, userId: string): Promise<void> {
-  const step = await nextStep(db, userId);
+export async function refuseOpenStep(db: Kysely<Database>, proven: Proven): Promise<void> {
+  const step = await nextStep(db, proven);
   if (step) throw new ApiError(step.error);
 }

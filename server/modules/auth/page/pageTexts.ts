@@ -21,6 +21,10 @@ export type PageTexts = {
   email: string;
   password: string;
   submit: string;
+  /** The page after the password of a user who has a second factor. */
+  secondFactor: Record<'title' | 'lead' | 'leadOfPasskey' | 'code' | 'recoveryCode', string>;
+  /** The page that logs in with a passkey, and the link to it. */
+  passkey: Record<'link' | 'title' | 'lead' | 'submit' | 'failed' | 'needsScript' | 'back', string>;
   or: string;
   company: string;
   passwordsOff: string;
@@ -57,6 +61,22 @@ const english: PageTexts = {
   email: 'Email',
   password: 'Password',
   submit: 'Login',
+  secondFactor: {
+    title: 'Second factor',
+    lead: 'Enter the code that your authenticator app shows, or a recovery code.',
+    leadOfPasskey: 'Use your passkey, or enter a code.',
+    code: 'Code',
+    recoveryCode: 'Recovery code',
+  },
+  passkey: {
+    link: 'Login with a passkey',
+    title: 'Login with a passkey',
+    lead: 'Your device asks for your fingerprint, face or PIN.',
+    submit: 'Use passkey',
+    failed: 'No passkey was used. Try again, or log in another way.',
+    needsScript: 'Passkeys need JavaScript. Log in another way.',
+    back: 'Login with password',
+  },
   or: 'or',
   company: 'Continue with company sign-on',
   passwordsOff: 'Password login is turned off. Ask an administrator how to log in.',
@@ -100,6 +120,22 @@ const german: PageTexts = {
   email: 'E-Mail',
   password: 'Passwort',
   submit: 'Anmelden',
+  secondFactor: {
+    title: 'Zweiter Faktor',
+    lead: 'Den Code aus der Authenticator-App oder einen Wiederherstellungscode eingeben.',
+    leadOfPasskey: 'Den Passkey verwenden oder einen Code eingeben.',
+    code: 'Code',
+    recoveryCode: 'Wiederherstellungscode',
+  },
+  passkey: {
+    link: 'Mit Passkey anmelden',
+    title: 'Mit Passkey anmelden',
+    lead: 'Das Gerät fragt nach Fingerabdruck, Gesicht oder PIN.',
+    submit: 'Passkey verwenden',
+    failed: 'Es wurde kein Passkey verwendet. Erneut versuchen oder anders anmelden.',
+    needsScript: 'Passkeys brauchen JavaScript. Bitte anders anmelden.',
+    back: 'Mit Passwort anmelden',
+  },
   or: 'oder',
   company: 'Weiter mit dem Firmenkonto',
   passwordsOff: 'Die Anmeldung mit Passwort ist ausgeschaltet. Die Administration hilft bei der Anmeldung weiter.',

@@ -10,6 +10,8 @@ type SignInForm = {
   formOrigin: string;
   /** Where company sign-on starts; null if it is not set up. */
   companyPath: string | null;
+  /** Where the login with a passkey starts; null where passkeys can't be used. */
+  passkeyPath: string | null;
   /** The address that was entered last. The password has to be entered again. */
   email: string;
   /** Why the last attempt was refused. `inputIsWrong` says whether the credentials were the reason. */
@@ -27,7 +29,7 @@ const headOf = ({ title, lead }: PageTexts) => html`<h1>${title}</h1>
 
 /** Renders the sign-in form, and below it the other way to sign in. */
 export function signInPage(form: SignInForm): Page {
-  const { action, formOrigin, companyPath, email, refusal, inputIsWrong, remedy, links, texts } = form;
+  const { action, formOrigin, companyPath, passkeyPath, email, refusal, inputIsWrong, remedy, links, texts } = form;
   const invalid = inputIsWrong && html` aria-invalid="true" aria-describedby="message"`;
   const focus = html` autofocus`;
   const main = html`${headOf(texts)}
@@ -40,7 +42,9 @@ ${refusal && html`<p class="message" id="message" role="alert">${refusal}${remed
 <button type="submit">${texts.submit}</button>
 </form>
 ${links.length > 0 && linksLine(links)}
-${companyPath && html`<p class="or">${texts.or}</p>\n<a class="action other" href="${companyPath}">${texts.company}</a>`}`;
+${(companyPath ?? passkeyPath) && html`<p class="or">${texts.or}</p>`}
+${companyPath && html`<a class="action other" href="${companyPath}">${texts.company}</a>`}
+${passkeyPath && html`<a class="action other" href="${passkeyPath}">${texts.passkey.link}</a>`}`;
   return { title: refusal ? texts.errorTitle : texts.title, main, formOrigin, texts };
 }
 

@@ -1,42 +1,52 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '#server/db/schema.ts';
 import { hashOf } from '../sessions/userSessionStore.ts';
-import type { Interaction } from './interaction.ts';
+import type { LoginProof } from '../sessions/userSessions.ts';
+import type { Interaction, PageDependencies } from './interaction.ts';
 
-/** A user whose password was right, stored with the sign-in in progress while a further step is open. */
-type Passed = {
-  userId: string;
+/** How long the next step of a login is possible. */
+const stepMs = 10 * 60_000;
+
+/** A user, and how they have proved who they are so far. */
+export type Proven = { userId: string; proof: LoginProof };
+
+/** What is stored with the sign-in in progress while a further step of the login is open. */
+export type Passed = Proven & {
   /** A hash of the stored password hash, so that a new password ends this login. */
-  mark: string;
-  /** Why the last try of the step was refused. */
-  refused: string | null;
+  mark: string | null;
+  /** When the step is no longer possible, ISO 8601. */
+  until: string;
+  /** Why the last try of the step was refused, in a form of the step; null before the first. */
+  refused: unknown;
 };
 
 const isPassed = (value: unknown): value is Passed =>
-  typeof value === 'object' && value !== null && 'userId' in value && 'mark' in value && 'refused' in value;
+  typeof value === 'object' && value !== null && 'userId' in value && 'mark' in value && 'until' in value;
 
 async function markOf(db: Kysely<Database>, userId: string): Promise<string | null> {
   const user = await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst();
   return user?.password_hash ? hashOf(user.password_hash).toString('base64url') : null;
 }
 
-/** Stores that the user's password was right. It replaces the last refused attempt. */
+/** Stores what the user has passed. It replaces the last refused attempt. */
 export async function savePassed(
-  db: Kysely<Database>,
+  { db, clock }: Pick<PageDependencies, 'db' | 'clock'>,
   interaction: Interaction,
-  userId: string,
-  refused: string | null = null,
+  { userId, proof }: Proven,
+  refused: unknown = null,
 ): Promise<void> {
-  const mark = await markOf(db, userId);
-  interaction.lastSubmission = { passed: { userId, mark, refused } };
+  const until = new Date(clock.now().getTime() + stepMs).toISOString();
+  const passed: Passed = { userId, proof, mark: await markOf(db, userId), until, refused };
+  interaction.lastSubmission = { passed };
   await interaction.persist();
 }
 
-/** Returns the user whose password was right; null before, and if the password was changed since. */
+/** Returns what the user has passed; null before the password, after ten minutes, and if the password was changed since. */
 export async function passedOf(
-  db: Kysely<Database>,
+  { db, clock }: Pick<PageDependencies, 'db' | 'clock'>,
   { lastSubmission }: Pick<Interaction, 'lastSubmission'>,
 ): Promise<Passed | null> {
   const passed = lastSubmission?.passed;
-  return isPassed(passed) && passed.mark === (await markOf(db, passed.userId)) ? passed : null;
+  if (!isPassed(passed) || clock.now() > new Date(passed.until)) return null;
+  return passed.mark === (await markOf(db, passed.userId)) ? passed : null;
 }

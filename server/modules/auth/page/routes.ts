@@ -17,12 +17,20 @@ import { lastAttemptOf, saveLastAttempt, wordsOf } from './lastAttempt.ts';
 import { continueLogin, openStepOf } from './nextStep.ts';
 import { companySignOnPage, endedAddress, passwordSignInOffPage, signInPage } from './pages.ts';
 import { type PageTexts, pageTextsOf } from './pageTexts.ts';
-import { companyPathOf } from './paths.ts';
+import { mayUsePasskeys } from './passkeyForm.ts';
+import { companyPathOf, passkeyPathOf } from './paths.ts';
+import { submitSecondFactor } from './submitSecondFactor.ts';
 
 const font = createRequire(import.meta.url).resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2');
 
 const Params = Type.Object({ uid: Type.String() });
-const Form = Type.Object({ email: Type.String({ default: '' }), password: Type.String({ default: '' }) });
+const Form = Type.Object({
+  email: Type.String({ default: '' }),
+  password: Type.String({ default: '' }),
+  /** Only the page after the password sends one of these. */
+  otp: Type.Optional(Type.String()),
+  passkey: Type.Optional(Type.String()),
+});
 
 const route = `${signInPath}/:uid`;
 const options = { config: { access: 'public' as const } };
@@ -36,19 +44,23 @@ export const signInPageRoutes: FastifyPluginAsyncTypebox<PageDependencies> = asy
   app.get(route, { ...options, schema: { hide: true, params: Params } }, async (request, reply) => {
     const interaction = await interactionOf(dependencies, request.params.uid, request, reply);
     if (!interaction) return reply.redirect(endedAddress(config), 303);
-    return sendPage(reply, (await openStepOf(db, interaction)) ?? pageFor(interaction, dependencies));
+    return sendPage(reply, await pageFor(interaction, dependencies));
   });
 
   app.post(route, { ...options, schema: { hide: true, params: Params, body: Form } }, async (request, reply) => {
     const interaction = await interactionOf(dependencies, request.params.uid, request, reply);
     if (!interaction) return reply.redirect(endedAddress(config), 303);
-    if (!config.passwordSignIn) return sendPage(reply.code(403), pageFor(interaction, dependencies));
-    const { email, password } = request.body;
+    if (!config.passwordSignIn) return sendPage(reply.code(403), await pageFor(interaction, dependencies));
+    const { email, password, otp, passkey } = request.body;
+    if (otp !== undefined || passkey !== undefined) {
+      const entered = { otp, passkey, address: request.ip };
+      return reply.redirect(await submitSecondFactor(dependencies, interaction, entered), 303);
+    }
     try {
       const browser = knownBrowserIn(config, request.headers.cookie);
-      const accountId = await checkPassword(db, clock, { email, password, address: request.ip, browser });
-      reply.header('set-cookie', await rememberBrowser(dependencies, accountId, browser));
-      return reply.redirect(await continueLogin({ db, clock }, interaction, accountId), 303);
+      const userId = await checkPassword(db, clock, { email, password, address: request.ip, browser });
+      reply.header('set-cookie', await rememberBrowser(dependencies, userId, browser));
+      return reply.redirect(await continueLogin(dependencies, interaction, { userId, proof: 'password' }), 303);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       await saveLastAttempt(interaction, clock, email, error);
@@ -72,11 +84,13 @@ export const signInPageRoutes: FastifyPluginAsyncTypebox<PageDependencies> = asy
 };
 
 /** Returns the page for the enabled ways to sign in: password, company sign-on or both. */
-function pageFor(interaction: Interaction, dependencies: PageDependencies): Page {
+async function pageFor(interaction: Interaction, dependencies: PageDependencies): Promise<Page> {
   const { oidc, passwordSignIn } = dependencies.config;
   const companyPath = oidc && companyPathOf(interaction);
   const texts = pageTextsOf(interaction.params.ui_locales);
-  if (passwordSignIn) return formFor(interaction, companyPath, texts, dependencies);
+  if (passwordSignIn) {
+    return (await openStepOf(dependencies, interaction)) ?? formFor(interaction, companyPath, texts, dependencies);
+  }
   return companyPath ? companySignOnPage(companyPath, texts) : passwordSignInOffPage(texts);
 }
 
@@ -91,6 +105,7 @@ function formFor(
     action: pathOf(interaction),
     formOrigin: new URL(String(interaction.params.redirect_uri)).origin,
     companyPath,
+    passkeyPath: mayUsePasskeys(config) ? passkeyPathOf(interaction) : null,
     texts,
     email: lastTry?.email ?? '',
     refusal: lastTry && wordsOf(lastTry, clock, texts),

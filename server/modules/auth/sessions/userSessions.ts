@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { UserSession } from '#contracts/api/userSessions.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
@@ -15,6 +15,9 @@ import { endUserSession } from './userSessionStore.ts';
 /** The client that a user signs in from. `locale` is the language that a browser shows the login page in. */
 export type Origin = { userAgent: string | null; address: string | null; locale?: ToolLocale | null };
 
+/** How the user of a login proved who they are. */
+export type LoginProof = NonNullable<Selectable<Database['sign_ins']>['proven_by']>;
+
 /** A user session and when it was recorded as used last. */
 type UsedSignIn = { grantId: string; lastUsedAt: Date };
 
@@ -24,7 +27,7 @@ const maxUserAgentLength = 512;
 export async function recordUserSession(
   db: Kysely<Database>,
   clock: Clock,
-  { grantId, userId, origin }: { grantId: string; userId: string; origin: Origin },
+  { grantId, userId, origin, proof }: { grantId: string; userId: string; origin: Origin; proof: LoginProof | null },
 ): Promise<void> {
   const now = clock.now();
   await db
@@ -37,6 +40,8 @@ export async function recordUserSession(
       last_used_at: now,
       user_agent: origin.userAgent?.slice(0, maxUserAgentLength) ?? null,
       address: origin.address,
+      proven_at: proof && now,
+      proven_by: proof,
     })
     .execute();
   await db

@@ -58,7 +58,8 @@ export const signOnRoutes: FastifyPluginAsyncTypebox<SignOnDependencies> = async
       .finish(answer, attempt.secrets)
       .catch((error: unknown) => failed(request.log, error));
     const person = typeof identity === 'string' ? identity : await accountOf(dependencies, request.log, identity);
-    if (typeof person !== 'string') return reply.redirect(await finishInteraction(interaction, clock, person.id), 303);
+    if (typeof person !== 'string')
+      return reply.redirect(await finishInteraction(interaction, clock, person.id, null), 303);
     await saveOutcome(interaction, person);
     return reply.redirect(refusedPathOf(interaction), 303);
   });

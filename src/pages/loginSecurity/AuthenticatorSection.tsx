@@ -1,0 +1,77 @@
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import type { SecondFactors } from '#contracts/api/secondFactors.ts';
+import { useT } from '../../i18n/useT.ts';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { lazyDialog } from '../../ui/lazyWithRetry.tsx';
+import { FactorSection } from './FactorSection.tsx';
+import { FactorTimes } from './FactorTimes.tsx';
+import { useChangeFactors } from './useSecondFactors.ts';
+
+const AuthenticatorDialog = lazyDialog(() => import('./AuthenticatorDialog.tsx'));
+
+type AuthenticatorSectionProps = {
+  authenticator: SecondFactors['authenticator'];
+  onCodes: (codes: readonly string[]) => void;
+};
+
+/** The user's authenticator app, with buttons to set it up, replace and remove it. */
+export function AuthenticatorSection({ authenticator, onCodes }: AuthenticatorSectionProps) {
+  const t = useT();
+  const [dialog, setDialog] = useState<'setUp' | 'remove' | null>(null);
+  const close = () => setDialog(null);
+  return (
+    <FactorSection
+      title={t('userSettings.authenticator.title')}
+      text={t('userSettings.authenticator.text')}
+      actions={
+        <>
+          {authenticator && (
+            <Button color="error" onClick={() => setDialog('remove')}>
+              {t('userSettings.security.remove')}
+            </Button>
+          )}
+          <Button variant="outlined" onClick={() => setDialog('setUp')}>
+            {t(authenticator ? 'userSettings.authenticator.replace' : 'userSettings.authenticator.setUp')}
+          </Button>
+        </>
+      }
+    >
+      {authenticator ? (
+        <FactorTimes added={authenticator.added_at} lastUsed={authenticator.last_used_at} />
+      ) : (
+        <Typography>{t('userSettings.authenticator.none')}</Typography>
+      )}
+      {dialog === 'setUp' && <AuthenticatorDialog onCodes={onCodes} onClose={close} />}
+      {dialog === 'remove' && <RemoveAuthenticator onClose={close} />}
+    </FactorSection>
+  );
+}
+
+function RemoveAuthenticator({ onClose }: { onClose: () => void }) {
+  const t = useT();
+  const notify = useNotify();
+  const remove = useChangeFactors({
+    send: (call) => call('DELETE /api/users/me/second_factors/authenticator'),
+    onDone: () => {
+      const name = t('userSettings.authenticator.title');
+      notify(t('userSettings.security.removed', { name }), { type: 'success' });
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      open
+      danger
+      busy={remove.isPending}
+      title={t('userSettings.authenticator.removeQuestion')}
+      confirmLabel={t('userSettings.security.remove')}
+      onConfirm={() => remove.mutate(undefined)}
+      onClose={onClose}
+    >
+      <Typography>{t('userSettings.authenticator.removeText')}</Typography>
+    </ConfirmDialog>
+  );
+}
