@@ -18,10 +18,7 @@ export const apiErrors = {
   'malformed-request': { status: 400, msg: 'The request could not be read.' },
   unauthorized: { status: 401, msg: 'Log in to continue.' },
   'invalid-credentials': { status: 401, msg: 'The email address or password is wrong.' },
-  'second-factor-needed': {
-    status: 401,
-    msg: 'Enter a code from your authenticator app, or a recovery code.',
-  },
+  'second-factor-needed': { status: 401, msg: 'A second factor is needed.' },
   forbidden: { status: 403, msg: 'You don’t have permission to do this.' },
   'moved-by-other-user': {
     status: 403,
@@ -100,7 +97,6 @@ export const apiErrors = {
     status: 409,
     msg: `You already have ${limits.maxPasskeys} passkeys, the maximum. Delete one first.`,
   },
-  'no-second-factor': { status: 409, msg: 'You have no second factor. Set one up first.' },
   'too-many-tokens': {
     status: 409,
     msg: `You have ${limits.maxTokensPerUser} personal access tokens, the maximum. Delete one first.`,
@@ -234,7 +230,7 @@ export const apiErrors = {
   },
   'tracklist-empty': { status: 422, msg: 'This list has no tracks that can be shown.' },
   'language-not-supported': { status: 422, msg: 'The translation service does not support this language.' },
-  'passkey-refused': { status: 422, msg: 'This passkey could not be used. Try again, or use another one.' },
+  'passkey-refused': { status: 422, msg: 'This passkey could not be used. Try again.' },
   'wrong-password': { status: 422, msg: 'The password is wrong.' },
   'invalid-code': { status: 422, msg: 'This code is wrong or was used already.' },
   'invalid-fields': { status: 422, msg: 'Some fields need your attention.' },

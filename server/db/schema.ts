@@ -62,6 +62,7 @@ import type {
   RolesTable,
   SessionsTable,
   SignInsTable,
+  TrustedBrowsersTable,
   UsersTable,
 } from './userTables.ts';
 import type { WebhookDeliveriesTable, WebhooksTable } from './webhookTables.ts';
@@ -146,6 +147,7 @@ export type Database = {
   registrations: RegistrationsTable;
   roles: RolesTable;
   sign_ins: SignInsTable;
+  trusted_browsers: TrustedBrowsersTable;
   upload_folders: UploadFoldersTable;
   uploads: UploadsTable;
   upload_versions: UploadVersionsTable;

@@ -51,6 +51,7 @@ export const authModule: FastifyPluginAsync<Dependencies> = async (app, dependen
       sweepExpired(dependencies.db, clock),
       sweepAttempts(dependencies.db, clock),
       sweepExpiredOf(dependencies.db, 'passkey_challenges', clock.now()),
+      sweepExpiredOf(dependencies.db, 'trusted_browsers', clock.now()),
     ]),
   );
 

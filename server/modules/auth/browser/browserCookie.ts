@@ -11,24 +11,34 @@ const lifeSeconds = 3600;
 type Needs = Pick<Config, 'publicUrl'>;
 
 const isSecure = ({ publicUrl }: Needs): boolean => publicUrl.startsWith('https:');
-const cookieName = (config: Needs): string => `${isSecure(config) ? '__Host-' : ''}cms_browser`;
+const nameOf = (config: Needs, name: string): string => `${isSecure(config) ? '__Host-' : ''}${name}`;
 
 /**
- * Returns the secret that identifies the browser that started a sign-in; null if it has none. All sign-ins of a
- * browser share it, so that tabs and double clicks don't conflict; it authenticates nobody. On https, `__Host-`
- * prevents sibling hosts from setting it.
+ * Returns the secret in one of the product's cookies; null if there is none. On https, `__Host-` prevents sibling hosts
+ * from setting it.
  */
-export function browserSecretOf(config: Needs, cookies = ''): string | null {
+export function cookieIn(config: Needs, name: string, cookies = ''): string | null {
   const pairs = cookies.split(/; */).map((pair) => pair.split('='));
-  const [, value = ''] = pairs.find(([name]) => name === cookieName(config)) ?? [];
+  const [, value = ''] = pairs.find(([one]) => one === nameOf(config, name)) ?? [];
   return /^[\w-]{43}$/.test(value) ? value : null;
 }
 
+/** Returns the header that sets such a cookie. `Lax`, because an OIDC issuer redirects from its own site. */
+export const cookieWith = (config: Needs, name: string, secret: string, seconds: number): string =>
+  `${nameOf(config, name)}=${secret}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure(config) ? '; Secure' : ''}`;
+
+const name = 'cms_browser';
+
+/**
+ * Returns the secret that identifies the browser that started a sign-in; null if it has none. All sign-ins of a
+ * browser share it, so that tabs and double clicks don't conflict; it authenticates nobody.
+ */
+export const browserSecretOf = (config: Needs, cookies = ''): string | null => cookieIn(config, name, cookies);
+
 export const newBrowserSecret = (): string => randomBytes(32).toString('base64url');
 
-/** Returns the cookie header for the secret. `Lax`, because an OIDC issuer redirects from its own site. */
-export const browserCookie = (config: Needs, secret: string): string =>
-  `${cookieName(config)}=${secret}; Path=/; Max-Age=${lifeSeconds}; HttpOnly; SameSite=Lax${isSecure(config) ? '; Secure' : ''}`;
+/** Returns the cookie header for the secret. */
+export const browserCookie = (config: Needs, secret: string): string => cookieWith(config, name, secret, lifeSeconds);
 
 type Begun = { uid: string; browser: string | null };
 

@@ -4,6 +4,7 @@ import { findAuthenticator } from '../factors/authenticatorStore.ts';
 import { listPasskeys } from '../factors/passkeyStore.ts';
 import { requestOptions, verifyUsed } from '../factors/passkeys.ts';
 import { checkCode, needsSecondFactor } from '../factors/secondFactor.ts';
+import { isTrusted, type RequestBrowser, trustBrowser } from '../factors/trustedBrowsers.ts';
 import type { Page } from './document.ts';
 import { finishInteraction, type Interaction, type PageDependencies, pathOf } from './interaction.ts';
 import { isStoredAttempt, type LastAttempt, storedAttempt, wordsOf } from './lastAttempt.ts';
@@ -37,9 +38,11 @@ export async function continueLogin(
   dependencies: PageDependencies,
   interaction: Interaction,
   userId: string,
+  browser: RequestBrowser,
 ): Promise<string> {
-  const { db, clock } = dependencies;
-  if (!(await needsSecondFactor(db, userId))) return finishInteraction(interaction, userId, 'password');
+  const { config, db, clock } = dependencies;
+  const isDone = !(await needsSecondFactor(db, userId)) || (await isTrusted(config, db, clock, userId, browser));
+  if (isDone) return finishInteraction(interaction, userId, 'password');
   const until = new Date(clock.now().getTime() + stepMs).toISOString();
   await savePassed(interaction, { userId, until, refused: null });
   return pathOf(interaction);
@@ -58,29 +61,37 @@ const placeOf = ({ uid }: Interaction, { userId }: PassedPassword) => ({
   userId,
 });
 
-type Entered = { otp: string | undefined; passkey: string | undefined; address: string };
+/** `trusts`: the user is not asked again in this browser. */
+type Entered = {
+  otp: string | undefined;
+  passkey: string | undefined;
+  trusts: boolean;
+  browser: RequestBrowser;
+  address: string;
+};
 
 /**
  * Finishes a login with the code or the answer of a passkey that was submitted.
- * @returns the URL to continue at
+ * @returns the URL to continue at, and the cookie to set
  */
 export async function submitStep(
   dependencies: PageDependencies,
   interaction: Interaction,
-  { otp = '', passkey, address }: Entered,
-): Promise<string> {
-  const { db, clock } = dependencies;
+  { otp = '', passkey, trusts, browser, address }: Entered,
+): Promise<{ location: string; cookie: string | null }> {
+  const { config, db, clock } = dependencies;
   const passed = passedOf(interaction, dependencies);
-  if (!passed) return pathOf(interaction);
+  if (!passed) return { location: pathOf(interaction), cookie: null };
   try {
     if (passkey === undefined) await checkCode(db, clock, { userId: passed.userId, code: otp, address });
     else await verifyUsed(dependencies, placeOf(interaction, passed), readPasskey(passkey));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     await savePassed(interaction, { ...passed, refused: storedAttempt(clock, '', error) });
-    return pathOf(interaction);
+    return { location: pathOf(interaction), cookie: null };
   }
-  return finishInteraction(interaction, passed.userId, 'second-factor');
+  const cookie = trusts ? await trustBrowser(config, db, clock, passed.userId, browser) : null;
+  return { location: await finishInteraction(interaction, passed.userId, 'second-factor'), cookie };
 }
 
 async function codePage(
@@ -98,7 +109,7 @@ async function codePage(
   const main = html`<h1>${texts.secondFactor.title}</h1>
 <p class="lead" id="hint">${options ? texts.secondFactor.leadOfPasskey : texts.secondFactor.lead}</p>
 ${refusal && html`<p class="message" id="message" role="alert">${refusal}</p>`}
-${options && html`${passkeyForm(pathOf(interaction), options, texts)}\n<p class="or">${texts.or}</p>`}
+${options && html`${passkeyForm(pathOf(interaction), options, texts, trustBox('trust-passkey', texts))}\n<p class="or">${texts.or}</p>`}
 ${codeForm({ action: pathOf(interaction), hasApp, isWrong: refused?.refused === 'invalid-code', isFirst: !options }, texts)}
 <span class="links"><a href="${config.publicUrl}/">${texts.startAgain}</a></span>`;
   const formOrigin = new URL(String(interaction.params.redirect_uri)).origin;
@@ -109,12 +120,17 @@ ${codeForm({ action: pathOf(interaction), hasApp, isWrong: refused?.refused === 
 /** `isFirst`: it has the focus, and the page's main button. */
 type CodeForm = { action: string; hasApp: boolean; isWrong: boolean; isFirst: boolean };
 
-function codeForm({ action, hasApp, isWrong, isFirst }: CodeForm, { secondFactor, submit }: PageTexts): Html {
+function codeForm({ action, hasApp, isWrong, isFirst }: CodeForm, texts: PageTexts): Html {
+  const { secondFactor, submit } = texts;
   const described = isWrong ? 'message hint' : 'hint';
   const invalid = isWrong && html` aria-invalid="true"`;
   return html`<form method="post" action="${action}">
 <label for="otp">${hasApp ? secondFactor.code : secondFactor.recoveryCode}</label>
 <input id="otp" name="otp" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" maxlength="64" required aria-describedby="${described}"${invalid}${isFirst && html` autofocus`}>
+${trustBox('trust', texts)}
 <button type="submit"${!isFirst && html` class="other"`}>${submit}</button>
 </form>`;
 }
+
+const trustBox = (id: string, { secondFactor }: PageTexts): Html =>
+  html`<label class="choice" for="${id}"><input id="${id}" name="trust" type="checkbox" value="yes">${secondFactor.trust}</label>`;

@@ -28,6 +28,7 @@ const Form = Type.Object({
   /** Only the page after the password sends one of these. */
   otp: Type.Optional(Type.String()),
   passkey: Type.Optional(Type.String()),
+  trust: Type.Optional(Type.String()),
 });
 
 const route = `${signInPath}/:uid`;
@@ -49,14 +50,16 @@ export const signInPageRoutes: FastifyPluginAsyncTypebox<PageDependencies> = asy
     const interaction = await interactionOf(dependencies, request.params.uid, request, reply);
     if (!interaction) return reply.redirect(endedAddress(config), 303);
     if (!config.passwordSignIn) return sendPage(reply.code(403), await pageFor(interaction, dependencies));
-    const { email, password, otp, passkey } = request.body;
+    const { email, password, otp, passkey, trust } = request.body;
+    const browser = { cookies: request.headers.cookie, userAgent: request.headers['user-agent'] ?? null };
     if (otp !== undefined || passkey !== undefined) {
-      const entered = { otp, passkey, address: request.ip };
-      return reply.redirect(await submitStep(dependencies, interaction, entered), 303);
+      const entered = { otp, passkey, trusts: trust !== undefined, browser, address: request.ip };
+      const { location, cookie } = await submitStep(dependencies, interaction, entered);
+      return (cookie === null ? reply : reply.header('set-cookie', cookie)).redirect(location, 303);
     }
     try {
       const accountId = await checkPassword(db, clock, { email, password, address: request.ip });
-      return reply.redirect(await continueLogin(dependencies, interaction, accountId), 303);
+      return reply.redirect(await continueLogin(dependencies, interaction, accountId, browser), 303);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       await saveLastAttempt(interaction, clock, email, error);
