@@ -86,7 +86,6 @@ export const apiErrors = {
   'record-published': { status: 409, msg: 'This is already published.' },
   'record-not-published': { status: 409, msg: 'This is a draft. Publish it first.' },
   'drafts-disabled': { status: 409, msg: 'The app of this campaign has no drafts, so its page is always public.' },
-  'no-second-factor': { status: 409, msg: 'You have no second factor. Set one up first.' },
   'too-many-tokens': {
     status: 409,
     msg: `You have ${limits.maxTokensPerUser} personal access tokens, the maximum. Delete one first.`,

@@ -81,6 +81,9 @@ export const limits = {
   /** Characters of a code of an authenticator app or a recovery code, with spaces. */
   maxCodeLength: 64,
   maxPasskeys: 20,
+  /** Browsers in which a user is not asked for the second factor, and for how long. */
+  maxTrustedBrowsers: 20,
+  trustedBrowserDays: 30,
 
   lockRefreshMs: 15_000,
   maxReadinessCounts: 200,

@@ -2,10 +2,7 @@ import { limits } from './limits.ts';
 
 /** The errors of logins and second factors, as a part of `apiErrors` in contracts/errors.ts. */
 export const errorsOfSignIn = {
-  'second-factor-needed': {
-    status: 401,
-    msg: 'Enter a code from your authenticator app, or a recovery code.',
-  },
+  'second-factor-needed': { status: 401, msg: 'A second factor is needed.' },
   'password-change-required': {
     status: 403,
     msg: 'An administrator chose this password. Log in with a browser to choose your own.',
@@ -13,7 +10,7 @@ export const errorsOfSignIn = {
   'sign-in-again': { status: 403, msg: 'Confirm your login to do this.' },
   'invalid-code': { status: 422, msg: 'This code is wrong or was used already.' },
   'wrong-password': { status: 422, msg: 'The password is wrong.' },
-  'passkey-refused': { status: 422, msg: 'This passkey could not be used. Try again, or use another one.' },
+  'passkey-refused': { status: 422, msg: 'This passkey could not be used. Try again.' },
   'too-many-passkeys': {
     status: 409,
     msg: `You already have ${limits.maxPasskeys} passkeys, the maximum. Delete one first.`,

@@ -7,7 +7,6 @@ import { type Call, createCall, createCallWithoutBearer } from './call.ts';
 import { createCallApi, type Fetch } from './httpClient.ts';
 import { importCalls } from './importCalls.ts';
 import { type LiveCalls, type LiveSource, liveCalls } from './liveCalls.ts';
-import { LoginConfirmation } from './loginConfirmation.ts';
 import { type MediaCalls, mediaCalls } from './mediaCalls.ts';
 import { permissionVerbs } from './permissionVerbs.ts';
 import { productDialect } from './productDialect.ts';
@@ -54,17 +53,17 @@ const sendWithoutBearer: Fetch = (input, init) => {
 };
 
 /**
- * Creates the data provider. `send` is the authProvider's `authorizedFetch`. `confirmation` asks the user to confirm the
- * login if a call needs that.
+ * Creates the data provider. `send` is the authProvider's `authorizedFetch`. `resolveRefusal`: see
+ * `createCallApi`.
  */
 export function createDataProvider(
   send: Fetch,
   { session, source }: Live = silence,
   sendUpload: SendUpload = nothingIsSent,
   sendOpen: Fetch = sendWithoutBearer,
-  confirmation: LoginConfirmation = new LoginConfirmation(),
+  resolveRefusal?: (refusal: unknown) => Promise<boolean>,
 ): CmsDataProvider {
-  const callApi = createCallApi(send, { sessionId: session.id, resolveRefusal: confirmation.confirm });
+  const callApi = createCallApi(send, { sessionId: session.id, resolveRefusal });
   const product = withManyVerbs(productDialect(callApi, resourceNamed));
   const simpleRest = withManyVerbs(simpleRestDialect(callApi, resourceNamed));
   const call = createCall(callApi);

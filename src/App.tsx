@@ -7,14 +7,13 @@ import { currentAccessToken } from '#authProvider/refresh.ts';
 import { ignoreComposingKeys } from '#contracts/composition.ts';
 import type { PageSetup } from '#contracts/environment.ts';
 import { createDataProvider } from '#dataProvider/index.ts';
-import { LoginConfirmation } from '#dataProvider/loginConfirmation.ts';
 import { createSendUpload } from '#dataProvider/sendUpload.ts';
 import { createTabSession } from '#dataProvider/tabSession.ts';
 import { loadBoard, screens as productScreens } from '#resources/screens.ts';
 import { resourceElement } from './engine/views/screens.tsx';
 import { useShownLanguage } from './i18n/language.ts';
 import { AccessDenied } from './layout/AccessDenied.tsx';
-import { ConfirmLogin } from './layout/confirmLogin/ConfirmLogin.tsx';
+import { ConfirmLogin, confirmLogin } from './layout/confirmLogin/ConfirmLogin.tsx';
 import { FullPageSpinner } from './layout/FullPageSpinner.tsx';
 import { Layout } from './layout/Layout.tsx';
 import { Notifications } from './layout/Notifications.tsx';
@@ -43,13 +42,12 @@ const socket = new EventSocket({
   session: tabSession,
 });
 const live: Live = { socket, alias: tabSession.alias };
-const confirmation = new LoginConfirmation();
 const dataProvider = createDataProvider(
   authorizedFetch,
   { session: tabSession, source: socket },
   createSendUpload(withBearer),
   undefined,
-  confirmation,
+  confirmLogin,
 );
 const store = dedupedStore();
 
@@ -123,7 +121,7 @@ function Admin({ screens }: { screens: readonly ResourceProps[] }) {
             {screens.map(resourceElement)}
           </CoreAdminUI>
           <Notifications />
-          <ConfirmLogin confirmation={confirmation} />
+          <ConfirmLogin />
         </UploadPartsProvider>
       </UploadsProvider>
     </CoreAdminContext>

@@ -5,6 +5,18 @@ import { CreatedPasskey, PasskeyOptions } from './passkeys.ts';
 
 const text = Type.String();
 
+const textOrNull = Type.Union([text, Type.Null()]);
+
+/** A browser in which the second factor is not asked for. `browser` and `system` are null if unknown. */
+const TrustedBrowser = Type.Object({
+  id: text,
+  browser: textOrNull,
+  system: textOrNull,
+  last_used_at: text,
+  expires_at: text,
+});
+export type TrustedBrowser = Static<typeof TrustedBrowser>;
+
 const Passkey = Type.Object({ id: text, name: text, added_at: text, last_used_at: Type.Union([text, Type.Null()]) });
 export type Passkey = Static<typeof Passkey>;
 
@@ -17,6 +29,8 @@ const SecondFactors = Type.Object({
   ]),
   /** Oldest first. */
   passkeys: Type.Array(Passkey),
+  /** The most recently used first. */
+  trusted_browsers: Type.Array(TrustedBrowser),
   /** The number of unused recovery codes. */
   recovery_codes: Type.Integer(),
 });
@@ -96,12 +110,18 @@ export const secondFactorsApi = endpoints('sign-in', {
     summary: 'Remove a passkey',
     answer: { 204: null },
   },
+  'DELETE /api/users/me/second_factors/trusted_browsers/:id': {
+    operation: 'forgetTrustedBrowser',
+    ...own,
+    summary: 'Ask for the second factor again in a browser',
+    answer: { 204: null },
+  },
   'POST /api/users/me/second_factors/recovery_codes': {
     operation: 'renewRecoveryCodes',
     ...proven,
     summary: 'Replace the recovery codes',
     answer: { 200: Type.Object({ recovery_codes: Codes }) },
-    errors: ['no-second-factor'],
+    errors: ['not-found'],
   },
 });
 

@@ -28,7 +28,7 @@ const actionWords: Record<AuditAction, string> = {
   'second-factor.recovery-code-used': 'Recovery code used',
   'second-factor.recovery-codes-created': 'Recovery codes created',
   'second-factor.clone-refused': 'Cloned passkey refused',
-  'second-factor.reset': 'Second factors of a user removed',
+  'second-factor.reset': 'Second factors removed',
   'token.created': 'Token created',
   'token.deleted': 'Token deleted',
   'scim-token.created': 'SCIM token created',

@@ -1,23 +1,19 @@
 import Block from '@mui/icons-material/Block';
 import HowToRegOutlined from '@mui/icons-material/HowToRegOutlined';
 import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import { useState } from 'react';
-import { useDataProvider } from 'react-admin';
-import type { CmsDataProvider } from '#dataProvider/index.ts';
-import { useBulkDialog } from '#src/engine/list/bulk/useBulkDialog.tsx';
 import { useT } from '#src/i18n/useT.ts';
-import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx';
+import { lazyDialog } from '#src/ui/lazyWithRetry.tsx';
 import { useChanging, useMayModifyUsers } from './changing.ts';
 
-type Target = 'approved' | 'rejected';
+const ChangeManyDialog = lazyDialog(() => import('./ChangeManyDialog.tsx'));
 
 /** Activates or blocks the selected users, in edit mode. */
 export function UserBulkActions() {
   const t = useT();
   const mayModify = useMayModifyUsers();
   const isEditing = useChanging()?.editing === true;
-  const [target, setTarget] = useState<Target | null>(null);
+  const [target, setTarget] = useState<'approved' | 'rejected' | null>(null);
   if (!mayModify) return null;
   return (
     <span title={isEditing ? undefined : t('users.editing.off')}>
@@ -35,35 +31,5 @@ export function UserBulkActions() {
       </Button>
       {target && <ChangeManyDialog target={target} onClose={() => setTarget(null)} />}
     </span>
-  );
-}
-
-/** Changes each selected user with a call of its own; those who have the state already are left out. */
-function ChangeManyDialog({ target, onClose }: { target: Target; onClose: () => void }) {
-  const t = useT();
-  const { call } = useDataProvider<CmsDataProvider>();
-  const { records, hasFailed, busy, confirm, list, progress } = useBulkDialog({
-    task: ({ id }) => call('POST /api/users/:id/state', { params: { id: String(id) }, body: { state: target } }),
-    done: ({ length }) => t(`users.bulk.${target}`, { smart_count: length }),
-    isMeant: ({ state }) => state !== target,
-    onClose,
-  });
-  return (
-    <ConfirmDialog
-      open
-      danger={target === 'rejected'}
-      title={t(`users.bulk.${target}Title`, { smart_count: records.length })}
-      confirmLabel={t(target === 'approved' ? 'users.state.activate' : 'users.state.block')}
-      busy={busy}
-      disabled={records.length === 0 || hasFailed}
-      onConfirm={confirm}
-      onClose={onClose}
-    >
-      <Stack gap={2}>
-        {list}
-        {target === 'rejected' && t('users.bulk.rejectedText')}
-        {progress}
-      </Stack>
-    </ConfirmDialog>
   );
 }

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useContext, useMemo, useState } from 'react';
 import { ListContext, Navigate, useGetList } from 'react-admin';
@@ -7,22 +6,17 @@ import type { Permission } from '#dataProvider/index.ts';
 import { GeneratedList } from '#src/engine/list/GeneratedList.tsx';
 import { type CellProps, defineScreens } from '#src/engine/overrides.ts';
 import { ScreensProvider } from '#src/engine/ScreensProvider.tsx';
-import { ShowPage } from '#src/engine/views/GeneratedShow.tsx';
-import { RecordPage } from '#src/engine/views/RecordPage.tsx';
 import { useNumber } from '#src/i18n/useNumber.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useCurrentUser } from '#src/shell/appData.ts';
-import { nameOfRole } from '#src/shell/roleName.ts';
 import { lazyDialog, lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
-import { ChangingProvider, useChanging, useMayModifyUsers } from './changing.ts';
+import { ChangingProvider, useChanging } from './changing.ts';
 import { HelpAndFilters, ListActions, NoUsers, SectionTitle } from './ListParts.tsx';
 import { RoleFilter } from './RoleOptions.tsx';
 import { type User, users } from './schema.ts';
 import { listOf, mayOpen, useIsPlain, useSection, useWaiting } from './sections.ts';
 import { UserBulkActions } from './UserBulkActions.tsx';
 import { DayCell, PermissionsCell, RoleCell, SeenCell, StateCell } from './UserCells.tsx';
-import { UserSecondFactors } from './UserSecondFactors.tsx';
-import { UserSessions } from './UserSessions.tsx';
 import { UsersPanel } from './UsersPanel.tsx';
 
 /** Shows how many campaigns an external user was granted, and opens them; other roles see all campaigns. */
@@ -104,32 +98,7 @@ function UsersPage() {
   );
 }
 
-/** The page of a user, with the name of the role in the user's language, and second factors and sessions for those who may end them. */
-function UserPage() {
-  const t = useT();
-  const mayEnd = useMayModifyUsers();
-  const { id: ownId } = useCurrentUser();
-  return (
-    <RecordPage action="show">
-      {({ role_name, ...record }) => (
-        <>
-          <ShowPage record={{ ...record, role: nameOfRole(t, String(record.role), String(role_name)) }} />
-          {mayEnd && (
-            <Box sx={{ mt: 3, display: 'grid', gap: 3 }}>
-              <UserSecondFactors
-                id={String(record.id)}
-                name={String(record.display_name)}
-                mayReset={record.id !== ownId}
-              />
-              <UserSessions id={String(record.id)} />
-            </Box>
-          )}
-        </>
-      )}
-    </RecordPage>
-  );
-}
-
+const UserPage = lazyWithRetry(() => import('./UserPage.tsx'));
 const NewUserPage = lazyWithRetry(() => import('./NewUserPage.tsx'));
 
 /** The users' differences from the generated screens: sections by state, and changes in the rows. */

@@ -69,6 +69,7 @@ import type {
   RolesTable,
   SessionsTable,
   SignInsTable,
+  TrustedBrowsersTable,
   UsersTable,
 } from './userTables.ts';
 import type { WebhookDeliveriesTable, WebhooksTable } from './webhookTables.ts';
@@ -176,6 +177,7 @@ export type Database = {
   roles: RolesTable;
   sign_ins: SignInsTable;
   agents: AgentsTable;
+  trusted_browsers: TrustedBrowsersTable;
   upload_folders: UploadFoldersTable;
   uploads: UploadsTable;
   upload_versions: UploadVersionsTable;

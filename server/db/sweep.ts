@@ -25,7 +25,8 @@ type Expiring =
   | 'preview_links'
   | 'registrations'
   | 'review_links'
-  | 'sign_on_attempts';
+  | 'sign_on_attempts'
+  | 'trusted_browsers';
 const keys = {
   // Its key has two columns.
   known_browsers: 'ctid',
@@ -35,6 +36,7 @@ const keys = {
   registrations: 'id',
   review_links: 'id',
   sign_on_attempts: 'state_hash',
+  trusted_browsers: 'id',
 } as const;
 
 /** Runs `sweepAll` for a table that only needs its `expires_at`. */

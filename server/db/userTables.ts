@@ -166,6 +166,16 @@ export type AgentsTable = {
   changes: Generated<number>;
 };
 
+export type TrustedBrowsersTable = {
+  id: string;
+  user_id: string;
+  secret_hash: Buffer;
+  user_agent: string | null;
+  added_at: Date;
+  last_used_at: Date;
+  expires_at: Date;
+};
+
 export type SessionsTable = {
   id_hash: Buffer;
   alias: string;

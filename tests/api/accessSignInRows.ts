@@ -59,7 +59,12 @@ export const signInRows: Record<string, Row | 'public'> = {
     ok: 404,
     path: () => `/api/users/me/second_factors/passkeys/${otherExternalId}`,
   },
-  'POST /api/users/me/second_factors/recovery_codes': { may: people, ok: 409 },
+  'DELETE /api/users/me/second_factors/trusted_browsers/:id': {
+    may: people,
+    ok: 404,
+    path: () => `/api/users/me/second_factors/trusted_browsers/${otherExternalId}`,
+  },
+  'POST /api/users/me/second_factors/recovery_codes': { may: people, ok: 404 },
   'GET /api/users/me/personal_access_tokens': { may: people, ok: 200 },
   'POST /api/users/me/personal_access_tokens': {
     may: people,

@@ -48,6 +48,7 @@ const exceptions: Record<string, Needs> = {
   'POST /api/users/me/second_factors/passkeys': null,
   'PATCH /api/users/me/second_factors/passkeys/:id': null,
   'DELETE /api/users/me/second_factors/passkeys/:id': null,
+  'DELETE /api/users/me/second_factors/trusted_browsers/:id': null,
   'POST /api/users/me/second_factors/recovery_codes': null,
   'GET /api/users/me/personal_access_tokens': null,
   'POST /api/users/me/personal_access_tokens': null,

@@ -85,6 +85,7 @@ const bounds: Record<string, Bound> = {
   sign_on_attempts: expires,
   signing_keys: because('one more in 90 days, and the former ones are deleted'),
   storage_leftovers: because('deleted with the stored files that they name'),
+  trusted_browsers: limit('maxTrustedBrowsers'),
   upload_contents: limit('maxFormerContents'),
   upload_folders: limit('maxFolders'),
   upload_tags: limit('maxTags'),

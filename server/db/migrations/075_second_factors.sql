@@ -50,3 +50,25 @@ create index passkey_challenges_expires_at_idx on passkey_challenges (expires_at
 alter table sign_ins
   add column proven_at timestamptz(3),
   add column proven_by text;
+
+-- Browsers in which a user is not asked for the second factor after the password, until the row expires. The cookie is hashed.
+create table trusted_browsers (
+  id uuid primary key,
+  user_id uuid not null references users (id) on delete cascade,
+  secret_hash bytea not null,
+  user_agent text,
+  added_at timestamptz(3) not null,
+  last_used_at timestamptz(3) not null,
+  expires_at timestamptz(3) not null,
+  unique (user_id, secret_hash)
+);
+create index trusted_browsers_expires_at_idx on trusted_browsers (expires_at);
+
+-- Whoever changes a password, no browser is trusted any more.
+create function forget_trusted_browsers() returns trigger language plpgsql as $$
+begin
+  delete from trusted_browsers where user_id = new.id;
+  return null;
+end $$;
+create trigger users_forget_trusted_browsers after update of password_hash on users
+  for each row when (old.password_hash is distinct from new.password_hash) execute function forget_trusted_browsers();

@@ -62,6 +62,7 @@ export const authModule: FastifyPluginAsync<Dependencies> = async (app, dependen
     Promise.all([
       ...[sweepExpired, sweepAttempts, sweepKnownBrowsers].map((sweep) => sweep(dependencies.db, clock)),
       sweepExpiredOf(dependencies.db, 'passkey_challenges', clock.now()),
+      sweepExpiredOf(dependencies.db, 'trusted_browsers', clock.now()),
     ]),
   );
 
@@ -76,7 +77,7 @@ export const authModule: FastifyPluginAsync<Dependencies> = async (app, dependen
       const browser = knownBrowserIn(config, headers.cookie);
       const userId = await checkPassword(db, clock, { ...body, address: ip, browser });
       const proof = await checkSecondFactor(db, clock, { userId, code: body.otp, address: ip });
-      await refuseOpenStep(db, { userId, proof });
+      await refuseOpenStep(db, { userId, proof, isTrusted: false });
       const origin = { userAgent: headers['user-agent'] ?? null, address: ip };
       return issueTokens({ config, db, clock, provider }, { userId, proof }, origin);
     },

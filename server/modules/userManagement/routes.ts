@@ -40,7 +40,8 @@ export const usersModule: FastifyPluginAsync<Dependencies> = async (app, depende
     'POST /api/users/:id/state': ({ caller, params, body }) => changeState(dependencies, caller, params.id, body.state),
   });
   serve(app, userSecondFactorsApi, {
-    'GET /api/users/:id/second_factors': async ({ params }) => listFactors(db, found(await findUser(db, params.id)).id),
+    'GET /api/users/:id/second_factors': async ({ params }) =>
+      listFactors(db, dependencies.clock, found(await findUser(db, params.id)).id),
     'DELETE /api/users/:id/second_factors': ({ caller, params }) => resetSecondFactors(dependencies, caller, params.id),
   });
   serve(app, rolesApi, {

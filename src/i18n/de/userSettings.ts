@@ -100,6 +100,12 @@ export const userSettings = {
     removeQuestion: 'Authenticator-App entfernen?',
     removeText: 'Ihre Codes können nicht mehr zur Anmeldung verwendet werden.',
   },
+  trustedBrowsers: {
+    title: 'Vertrauenswürdige Browser',
+    text: 'In diesen Browsern wird nicht nach dem zweiten Faktor gefragt. Ein neues Passwort beendet das.',
+    forget: 'In %{device} wieder fragen',
+    forgotten: 'In diesem Browser wird wieder gefragt.',
+  },
   recoveryCodes: {
     title: 'Wiederherstellungscodes',
     text: 'Jeder Code ersetzt einmal einen zweiten Faktor, zum Beispiel wenn das Telefon verloren ist.',

@@ -94,6 +94,12 @@ export const userSettings = {
     removeQuestion: 'Remove the authenticator app?',
     removeText: 'Its codes can no longer be used to log in.',
   },
+  trustedBrowsers: {
+    title: 'Trusted browsers',
+    text: 'In these browsers you are not asked for your second factor. A new password ends this.',
+    forget: 'Ask again in %{device}',
+    forgotten: 'This browser will be asked again.',
+  },
   recoveryCodes: {
     title: 'Recovery codes',
     text: 'Each code replaces a second factor once, for example if you lose your phone.',

@@ -12,6 +12,7 @@ import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 import { AuthenticatorSection } from './AuthenticatorSection.tsx';
 import { PasskeysSection } from './PasskeysSection.tsx';
 import { RecoveryCodesSection } from './RecoveryCodesSection.tsx';
+import { TrustedBrowsersSection } from './TrustedBrowsersSection.tsx';
 import { useSecondFactors } from './useSecondFactors.ts';
 
 /** The user's second factors: passkeys, the authenticator app and recovery codes. */
@@ -45,6 +46,7 @@ function Sections({ factors }: { factors: SecondFactors }) {
         <PasskeysSection passkeys={factors.passkeys} onCodes={setCodes} />
         <AuthenticatorSection authenticator={factors.authenticator} onCodes={setCodes} />
         {hasFactor && <RecoveryCodesSection left={factors.recovery_codes} onCodes={setCodes} />}
+        {factors.trusted_browsers.length > 0 && <TrustedBrowsersSection browsers={factors.trusted_browsers} />}
       </Panel>
       {codes && (
         <SecretDialog secret={codes.join('\n')} words="userSettings.recoveryCodes" onClose={() => setCodes(null)} />

@@ -145,6 +145,7 @@ test('an administrator removes the second factors of another user, which ends th
   expect((await server.call('GET', at, { as: 'admin' })).body).toEqual({
     authenticator: null,
     passkeys: [],
+    trusted_browsers: [],
     recovery_codes: 0,
   });
   const told = server.db.selectFrom('audit_log').select('user_id').where('record_id', '=', ann.id);

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { TOTP } from 'otpauth';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { apiErrors } from '#contracts/errors.ts';
@@ -56,6 +58,7 @@ describe('an authenticator app', () => {
     expect(body).toEqual({
       authenticator: { added_at: expect.any(String), last_used_at: expect.any(String) },
       passkeys: [],
+      trusted_browsers: [],
       recovery_codes: 10,
     });
     const second = await setUp();
@@ -65,7 +68,12 @@ describe('an authenticator app', () => {
     expect((await logIn(codeOf(second.secret))).statusCode).toBe(200);
     expect((await call('DELETE', '/authenticator')).status).toBe(204);
     expect((await call('DELETE', '/authenticator')).status).toBe(404);
-    expect((await call('GET')).body).toEqual({ authenticator: null, passkeys: [], recovery_codes: 0 });
+    expect((await call('GET')).body).toEqual({
+      authenticator: null,
+      passkeys: [],
+      trusted_browsers: [],
+      recovery_codes: 0,
+    });
     expect((await logIn()).statusCode).toBe(200);
     const added = 'second-factor.added';
     expect(await auditOf()).toEqual([added, added, 'second-factor.removed']);
@@ -77,7 +85,7 @@ describe('an authenticator app', () => {
     expect((await logIn()).statusCode).toBe(200);
     const wrong = await call('POST', '/authenticator/confirm', { code: '000000' });
     expect([wrong.status, wrong.body.detail.key]).toEqual([422, 'invalid-code']);
-    expect((await call('POST', '/recovery_codes')).status).toBe(409);
+    expect((await call('POST', '/recovery_codes')).status).toBe(404);
     server.clock.advance(31 * 60);
     expect((await call('POST', '/authenticator/confirm', { code: codeOf(body.secret) })).status).toBe(422);
   });
@@ -219,5 +227,70 @@ describe('the sign-in page', () => {
     server.clock.advance(601);
     await browser.post(page, { otp: codeOf(secret) });
     expect((await browser.get(page)).body).toContain('name="password"');
+  });
+
+  test('does not ask in a trusted browser for 30 days, but in all others and for all other users', async () => {
+    const { browser, page } = await afterPassword();
+    const sent = await browser.post(page, { otp: codeOf(secret), trust: 'yes' });
+    expect(String(sent.headers['set-cookie'])).toMatch(
+      /^cms_trusted=[\w-]{43}; .*Max-Age=2592000; HttpOnly; SameSite=Lax/,
+    );
+    const isAsked = async (user = ann, used = browser) => {
+      const start = String((await used.get(beginning().address)).headers.location);
+      const after = await used.post(start, { email: user.email, password });
+      return after.headers.location === start;
+    };
+    expect([await isAsked(), await isAsked(ann, new Browser(server.app))]).toEqual([false, true]);
+    expect((await logIn()).statusCode).toBe(401);
+    const trusting = ann;
+    ann = await makeUser(server.db);
+    await setUp();
+    expect(await isAsked()).toBe(true);
+    ann = trusting;
+    server.clock.advance(30 * 24 * 3600);
+    expect(await isAsked()).toBe(true);
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    [
+      'when it is removed from the list',
+      async () => {
+        const {
+          trusted_browsers: [one],
+        } = (await call('GET')).body;
+        await call('DELETE', `/trusted_browsers/${one.id}`);
+      },
+    ],
+    [
+      'with a new password',
+      () =>
+        server.db
+          .updateTable('users')
+          .set({ password_hash: sql`password_hash || ' '` })
+          .where('id', '=', ann.id)
+          .execute(),
+    ],
+    [
+      'with a removed factor',
+      async () => {
+        await server.db
+          .insertInto('passkeys')
+          .values({
+            ...{ id: randomUUID(), user_id: ann.id, name: 'Key', counter: 0, transports: [] },
+            credential_id: Buffer.from(randomUUID()),
+            public_key: Buffer.from('x'),
+            added_at: new Date(),
+            last_used_at: null,
+          })
+          .execute();
+        await call('DELETE', '/authenticator');
+      },
+    ],
+  ])('asks again in a trusted browser %s', async (_when, change) => {
+    const { browser, page } = await afterPassword();
+    await browser.post(page, { otp: codeOf(secret), trust: 'yes' });
+    await change();
+    const trusted = server.db.selectFrom('trusted_browsers').select('id').where('user_id', '=', ann.id);
+    expect(await trusted.execute()).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { secondFactorsApi } from '#contracts/api/secondFactors.ts';
 import type { FactorAction } from '#contracts/audit.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Database } from '#server/db/schema.ts';
-import { ApiError, found } from '#server/plugins/apiError.ts';
+import { ApiError, found, notFound } from '#server/plugins/apiError.ts';
 import { serve } from '#server/plugins/serve.ts';
 import { knownBrowserIn } from '../browser/knownBrowsers.ts';
 import { deviceOf } from '../sessions/userSessions.ts';
@@ -19,6 +19,7 @@ import { creationOptions, type PasskeyNeeds, requestOptions, verifyCreated } fro
 import { deleteRecoveryCodes, replaceRecoveryCodes } from './recoveryCodes.ts';
 import { needsSecondFactor } from './secondFactor.ts';
 import { totpUri } from './totp.ts';
+import { forgetTrustedBrowser, forgetTrustedBrowsers } from './trustedBrowsers.ts';
 
 /** The caller's own second factors. */
 export const secondFactorRoutes: FastifyPluginAsync<PasskeyNeeds> = async (app, needs) => {
@@ -31,7 +32,7 @@ export const secondFactorRoutes: FastifyPluginAsync<PasskeyNeeds> = async (app, 
     }),
   });
   serve(app, secondFactorsApi, {
-    'GET /api/users/me/second_factors': ({ caller }) => listFactors(db, caller.id),
+    'GET /api/users/me/second_factors': ({ caller }) => listFactors(db, needs.clock, caller.id),
     'POST /api/users/me/second_factors/authenticator': ({ caller }) => setUpAuthenticator(needs, caller),
     'POST /api/users/me/second_factors/authenticator/confirm': ({ caller, body }) =>
       confirmAuthenticator(needs, caller, body.code),
@@ -52,6 +53,9 @@ export const secondFactorRoutes: FastifyPluginAsync<PasskeyNeeds> = async (app, 
         ),
     'DELETE /api/users/me/second_factors/passkeys/:id': ({ caller, params: { id } }) =>
       removeFactor(needs, caller, async (trx) => (await deletePasskey(trx, caller.id, id))?.name ?? null),
+    'DELETE /api/users/me/second_factors/trusted_browsers/:id': async ({ caller, params: { id } }) => {
+      if (!(await forgetTrustedBrowser(db, caller.id, id))) throw notFound();
+    },
     'POST /api/users/me/second_factors/recovery_codes': ({ caller }) => renewCodes(needs, caller),
   });
 };
@@ -127,16 +131,17 @@ function removeFactor({ db, clock }: PasskeyNeeds, caller: Caller, remove: (trx:
   return db.transaction().execute(async (trx) => {
     await lockFactors(trx, caller);
     const factor = found(await remove(trx));
+    await forgetTrustedBrowsers(trx, caller.id);
     if (!(await needsSecondFactor(trx, caller.id))) await deleteRecoveryCodes(trx, caller.id);
     const action: FactorAction = 'second-factor.removed';
     await recordFactorEvent(trx, clock, caller, { action, user: caller.id, factor });
   });
 }
 
-/** @throws ApiError `no-second-factor` */
+/** @throws ApiError `not-found` without a second factor */
 function renewCodes({ db, clock }: PasskeyNeeds, caller: Caller) {
   return db.transaction().execute(async (trx) => {
-    if (!(await needsSecondFactor(trx, caller.id))) throw new ApiError('no-second-factor');
+    if (!(await needsSecondFactor(trx, caller.id))) throw notFound();
     await recordFactorEvent(trx, clock, caller, { action: 'second-factor.recovery-codes-created', user: caller.id });
     return { recovery_codes: await replaceRecoveryCodes(trx, caller.id) };
   });

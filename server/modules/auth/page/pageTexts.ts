@@ -22,7 +22,7 @@ export type PageTexts = {
   password: string;
   submit: string;
   /** The page after the password of a user who has a second factor. */
-  secondFactor: Record<'title' | 'lead' | 'leadOfPasskey' | 'code' | 'recoveryCode', string>;
+  secondFactor: Record<'title' | 'lead' | 'leadOfPasskey' | 'code' | 'recoveryCode' | 'trust', string>;
   /** The page that logs in with a passkey, and the link to it. */
   passkey: Record<'link' | 'title' | 'lead' | 'submit' | 'failed' | 'needsScript' | 'back', string>;
   or: string;
@@ -67,6 +67,7 @@ const english: PageTexts = {
     leadOfPasskey: 'Use your passkey, or enter a code.',
     code: 'Code',
     recoveryCode: 'Recovery code',
+    trust: `Don’t ask in this browser for ${limits.trustedBrowserDays} days`,
   },
   passkey: {
     link: 'Login with a passkey',
@@ -126,6 +127,7 @@ const german: PageTexts = {
     leadOfPasskey: 'Den Passkey verwenden oder einen Code eingeben.',
     code: 'Code',
     recoveryCode: 'Wiederherstellungscode',
+    trust: `In diesem Browser ${limits.trustedBrowserDays} Tage lang nicht mehr fragen`,
   },
   passkey: {
     link: 'Mit Passkey anmelden',

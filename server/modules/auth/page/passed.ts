@@ -7,8 +7,8 @@ import type { Interaction, PageDependencies } from './interaction.ts';
 /** How long the next step of a login is possible. */
 const stepMs = 10 * 60_000;
 
-/** A user, and how they have proved who they are so far. */
-export type Proven = { userId: string; proof: LoginProof };
+/** A user, and how they have proved who they are so far. `isTrusted`: no second factor is asked for in this browser. */
+export type Proven = { userId: string; proof: LoginProof; isTrusted: boolean };
 
 /** What is stored with the sign-in in progress while a further step of the login is open. */
 export type Passed = Proven & {
@@ -32,11 +32,11 @@ async function markOf(db: Kysely<Database>, userId: string): Promise<string | nu
 export async function savePassed(
   { db, clock }: Pick<PageDependencies, 'db' | 'clock'>,
   interaction: Interaction,
-  { userId, proof }: Proven,
+  { userId, proof, isTrusted }: Proven,
   refused: unknown = null,
 ): Promise<void> {
   const until = new Date(clock.now().getTime() + stepMs).toISOString();
-  const passed: Passed = { userId, proof, mark: await markOf(db, userId), until, refused };
+  const passed: Passed = { userId, proof, isTrusted, mark: await markOf(db, userId), until, refused };
   interaction.lastSubmission = { passed };
   await interaction.persist();
 }

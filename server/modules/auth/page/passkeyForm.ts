@@ -19,10 +19,12 @@ export const passkeyForm = (
   action: string,
   options: object,
   { passkey }: PageTexts,
+  more: Html | null = null,
 ): Html => html`<p class="message" id="passkey-failed" role="alert" hidden>${passkey.failed}</p>
 <noscript><p class="message">${passkey.needsScript}</p></noscript>
 <form method="post" action="${action}" id="passkey" data-options="${JSON.stringify(options)}">
 <input type="hidden" name="passkey" value="">
+${more}
 <button type="submit">${passkey.submit}</button>
 </form>`;
 

@@ -41,7 +41,10 @@ export const passkeyRoutes: FastifyPluginAsyncTypebox<PageDependencies> = async 
     if (isOff) return reply.redirect(pathOf(interaction), 303);
     try {
       const userId = await loginByPasskey(dependencies, placeOf(interaction), readPasskey(request.body.passkey));
-      return reply.redirect(await continueLogin(dependencies, interaction, { userId, proof: 'second-factor' }), 303);
+      return reply.redirect(
+        await continueLogin(dependencies, interaction, { userId, proof: 'second-factor', isTrusted: false }),
+        303,
+      );
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       await saveLastAttempt(interaction, clock, '', error);

@@ -6,6 +6,7 @@ import { ApiError } from '#server/plugins/apiError.ts';
 import { browserSecretOf, isStartedBy } from '../browser/browserCookie.ts';
 import { takeForms } from '../browser/formBody.ts';
 import { knownBrowserIn, rememberBrowser } from '../browser/knownBrowsers.ts';
+import { isTrustedBrowser } from '../factors/trustedBrowsers.ts';
 import { signInPath } from '../oauth/provider.ts';
 import { handOver, resumePath } from '../oauth/routes.ts';
 import { checkPassword } from '../passwords/passwordSignIn.ts';
@@ -30,6 +31,7 @@ const Form = Type.Object({
   /** Only the page after the password sends one of these. */
   otp: Type.Optional(Type.String()),
   passkey: Type.Optional(Type.String()),
+  trust: Type.Optional(Type.String()),
 });
 
 const route = `${signInPath}/:uid`;
@@ -51,16 +53,22 @@ export const signInPageRoutes: FastifyPluginAsyncTypebox<PageDependencies> = asy
     const interaction = await interactionOf(dependencies, request.params.uid, request, reply);
     if (!interaction) return reply.redirect(endedAddress(config), 303);
     if (!config.passwordSignIn) return sendPage(reply.code(403), await pageFor(interaction, dependencies));
-    const { email, password, otp, passkey } = request.body;
+    const { email, password, otp, passkey, trust } = request.body;
+    const browser = { cookies: request.headers.cookie, userAgent: request.headers['user-agent'] ?? null };
     if (otp !== undefined || passkey !== undefined) {
-      const entered = { otp, passkey, address: request.ip };
-      return reply.redirect(await submitSecondFactor(dependencies, interaction, entered), 303);
+      const entered = { otp, passkey, trusts: trust !== undefined, browser, address: request.ip };
+      const { location, cookie } = await submitSecondFactor(dependencies, interaction, entered);
+      return (cookie === null ? reply : reply.header('set-cookie', cookie)).redirect(location, 303);
     }
     try {
-      const browser = knownBrowserIn(config, request.headers.cookie);
-      const userId = await checkPassword(db, clock, { email, password, address: request.ip, browser });
-      reply.header('set-cookie', await rememberBrowser(dependencies, userId, browser));
-      return reply.redirect(await continueLogin(dependencies, interaction, { userId, proof: 'password' }), 303);
+      const known = knownBrowserIn(config, request.headers.cookie);
+      const userId = await checkPassword(db, clock, { email, password, address: request.ip, browser: known });
+      reply.header('set-cookie', await rememberBrowser(dependencies, userId, known));
+      const isTrusted = await isTrustedBrowser(dependencies, userId, browser);
+      return reply.redirect(
+        await continueLogin(dependencies, interaction, { userId, proof: 'password', isTrusted }),
+        303,
+      );
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       await saveLastAttempt(interaction, clock, email, error);
