@@ -50,10 +50,7 @@ export const directoryGroups = defineResource({
   fields: {
     display_name: text({ required: true, computed: true, max: limits.maxNameLength, label: 'Group' }),
     members: number({ required: true, computed: true, integer: true }),
-    role: reference({
-      to: 'roles',
-      help: 'Members get it at once, and become external when they leave their last group with a role. In several groups, the role with the most permissions counts.',
-    }),
+    role: reference({ to: 'roles' }),
     created_at: dateTime({ required: true, computed: true, label: 'Created' }),
   },
   list: {

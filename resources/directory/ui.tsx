@@ -37,7 +37,7 @@ function RoleCell({ value }: CellProps<string | null>) {
 /** Offers the roles that the user may give. */
 function RoleInput(props: InputProps) {
   const t = useT();
-  const { frame, control, ref, aria, id, invalid } = useFieldInput(props);
+  const { frame, control, ref, aria, id, invalid } = useFieldInput(props, { help: t('users.directory.roleHelp') });
   return (
     <FieldFrame {...frame}>
       <Select

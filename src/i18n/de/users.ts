@@ -15,6 +15,8 @@ export const users = {
     directory: 'Verzeichnis (SCIM)',
   },
   directory: {
+    roleHelp:
+      'Mitglieder bekommen sie sofort und werden extern, wenn sie ihre letzte Gruppe mit einer Rolle verlassen. Bei mehreren Gruppen zählt die Rolle mit den meisten Berechtigungen.',
     noGroups: 'Keine Verzeichnisgruppen',
     noGroupsText:
       'Gruppen erscheinen hier, sobald das Verzeichnis der Firma sie per SCIM gesendet hat. Dann lässt sich die Rolle ihrer Mitglieder wählen.',

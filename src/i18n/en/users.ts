@@ -12,6 +12,8 @@ export const users = {
     directory: 'Directory (SCIM)',
   },
   directory: {
+    roleHelp:
+      'Members get it at once, and become external when they leave their last group with a role. In several groups, the role with the most permissions counts.',
     noGroups: 'No directory groups',
     noGroupsText:
       'Groups appear here once the company’s directory has sent them by SCIM. Then choose the role of their members.',

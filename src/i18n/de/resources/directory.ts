@@ -15,8 +15,6 @@ export const directoryGroups = {
   'fields.display_name': 'Gruppe',
   'fields.members': 'Mitglieder',
   'fields.role': 'Rolle',
-  'help.role':
-    'Mitglieder bekommen sie sofort und werden extern, wenn sie ihre letzte Gruppe mit einer Rolle verlassen. Bei mehreren Gruppen zählt die Rolle mit den meisten Berechtigungen.',
   'fields.created_at': 'Angelegt',
   'sections.group': 'Gruppe',
 } as const;
