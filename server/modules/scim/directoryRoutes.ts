@@ -27,9 +27,11 @@ const presentToken = ({ id, name, networks, last_used_address, ...times }: Token
 
 type ListedGroup = Awaited<ReturnType<typeof listGroups>>[number];
 
-const presentGroup = ({ id, display_name, members, role, created_at }: ListedGroup): DirectoryGroup => ({
-  ...{ id, display_name, members, role },
-  created_at: created_at.toISOString(),
+const presentGroup = ({ id, display_name, members, role }: ListedGroup): DirectoryGroup => ({
+  id,
+  display_name,
+  members,
+  role,
 });
 
 /** @throws ApiError `not-found` */

@@ -15,6 +15,5 @@ export const directoryGroups = {
   'fields.display_name': 'Gruppe',
   'fields.members': 'Mitglieder',
   'fields.role': 'Rolle',
-  'fields.created_at': 'Angelegt',
   'sections.group': 'Gruppe',
 } as const;
