@@ -80,7 +80,10 @@ export const ScimUser = Type.Object({
         type: text('Kind of address, such as work.'),
         primary: flag('Whether this is the primary address.'),
       }),
-      { description: 'Email addresses. Only one is stored: the primary one, else that for work, else the first.' },
+      {
+        maxItems: 100,
+        description: 'Email addresses. Only one is stored: the primary one, else that for work, else the first.',
+      },
     ),
   ),
   groups: Type.Optional(
@@ -105,6 +108,7 @@ export const ScimGroup = Type.Object({
   }),
   members: Type.Optional(
     Type.Array(Type.Object({ value: text('Id of the user.'), display: text('Name of the user.', readOnly) }), {
+      maxItems: serverLimits.maxGroupMembers,
       description: 'Users in the group. Groups in groups are not supported.',
     }),
   ),

@@ -212,6 +212,11 @@ describe('PATCH', () => {
       { emails: [{ value: expect.stringMatching(/^ada\./) }] },
     ],
     [
+      'no address any more',
+      [{ op: 'Remove', path: 'emails[type eq "work"].value' }],
+      { emails: [{ value: expect.stringMatching(/^ada\./) }] },
+    ],
+    [
       'a part of a complex attribute',
       [
         { op: 'remove', path: 'name.familyName' },
@@ -238,6 +243,11 @@ describe('PATCH', () => {
     ['a wrong boolean', [{ op: 'replace', path: 'active', value: 'maybe' }], 'invalidValue'],
     ['an address that is none', [{ op: 'replace', path: 'emails[type eq "work"].value', value: 'x' }], 'invalidValue'],
     ['no userName', [{ op: 'remove', path: 'userName' }], 'invalidValue'],
+    [
+      'a list that grows',
+      Array.from({ length: 101 }, (_, at) => ({ op: 'add', path: 'emails', value: { value: `${at}@b.example` } })),
+      'invalidValue',
+    ],
     [
       'a filter that matches nothing',
       [{ op: 'replace', path: 'emails[value co "zzz"].value', value: 'x' }],

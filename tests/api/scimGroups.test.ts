@@ -156,6 +156,8 @@ describe('a group', () => {
     const removals = ids.slice(0, 500).map((one) => ({ op: 'remove', path: `members[value eq "${one}"]` }));
     expect((await patch(id, ...removals)).body.members).toHaveLength(1_500);
     expect(performance.now() - started).toBeLessThan(5_000);
+    const long = await patch(id, { op: 'remove', path: 'members[display co "Crowd"]' });
+    expect(long.body.scimType).toBe('invalidFilter');
     await create(ids.slice(0, 501).map((one) => ({ id: one, email: '', display_name: '' })));
     expect((await scim('GET', '/Groups')).body).toMatchObject({ status: '400', scimType: 'tooMany' });
     expect((await scim('GET', '/Groups?excludedAttributes=members')).body.totalResults).toBeGreaterThan(2);

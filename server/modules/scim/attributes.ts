@@ -9,6 +9,7 @@ export type AttributeSchema = {
   type?: string;
   description?: string;
   maxLength?: number;
+  maxItems?: number;
   readOnly?: boolean;
   properties?: Record<string, AttributeSchema>;
   items?: AttributeSchema;
@@ -41,7 +42,7 @@ export function nameIn(schema: AttributeSchema, given: string): string | null | 
  * @throws ScimError `invalidSyntax` for an unknown attribute, `invalidValue` for a wrong type
  */
 export function readValue(schema: AttributeSchema, value: unknown, place: string): unknown {
-  if (schema.type === 'array') return readList(schema.items ?? {}, value, place);
+  if (schema.type === 'array') return readList(schema, value, place);
   if (schema.type === 'object') return readObject(schema, value, place);
   if (schema.type === 'boolean') return readBoolean(value, place);
   if (!isText(value)) throw new ScimError('invalidValue', `${place} is a text.`);
@@ -50,8 +51,11 @@ export function readValue(schema: AttributeSchema, value: unknown, place: string
 }
 
 /** A single value stands for a list with it, as some directories send it. */
-const readList = (items: AttributeSchema, value: unknown, place: string): unknown[] =>
-  [value].flat().map((one) => readValue(items, one, place));
+function readList({ items = {}, maxItems = 0 }: AttributeSchema, value: unknown, place: string): unknown[] {
+  const list = [value].flat();
+  if (list.length > maxItems) throw new ScimError('invalidValue', `${place} has at most ${maxItems} values.`);
+  return list.map((one) => readValue(items, one, place));
+}
 
 function readObject(schema: AttributeSchema, value: unknown, place: string): Attributes {
   if (!isRecord(value)) throw new ScimError('invalidValue', `${place} is an object.`);

@@ -64,8 +64,6 @@ const readBody = (body: object): ScimGroup => readResource(ScimGroup, body) as S
 /** Returns the different ids of the members. @throws ScimError `invalidValue` */
 async function memberIds(trx: Trx, { members = [] }: ScimGroup): Promise<Set<string>> {
   const ids = [...new Set(members.map(({ value = '' }) => value.toLowerCase()))];
-  if (ids.length > serverLimits.maxGroupMembers)
-    throw new ScimError('invalidValue', `A group has at most ${serverLimits.maxGroupMembers} members.`);
   const known = await findKnown(
     trx,
     ids.filter((id) => uuidForm.test(id)),

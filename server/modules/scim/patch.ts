@@ -77,7 +77,7 @@ function targetOf(schema: AttributeSchema, urn: string, path: string, isPath: bo
 
 function applyTo(resource: Attributes, { name, schema, filter, part }: Target, change: Change): void {
   if (schema.items) {
-    resource[name] = changedList((resource[name] ?? []) as Entry[], schema.items, { filter, part }, change);
+    resource[name] = changedList((resource[name] ?? []) as Entry[], schema, { filter, part }, change);
   } else if (part !== null) {
     const whole: Entry = isRecord(resource[name]) ? resource[name] : {};
     resource[name] = whole;
@@ -99,9 +99,10 @@ function setPart(whole: Entry, schema: AttributeSchema, part: string, { op, valu
 type Selection = Pick<Target, 'filter' | 'part'>;
 
 function changedList(list: Entry[], schema: AttributeSchema, selection: Selection, change: Change): Entry[] {
+  const { items = {}, maxItems = 0 } = schema;
   const { filter, part } = selection;
-  if (!filter && part === null) return changedWhole(list, schema, change);
-  const isMeant = filter ? matching(filter) : () => true;
+  if (!filter && part === null) return withinLimit(changedWhole(list, schema, change), maxItems);
+  const isMeant = filter ? matching(filter, maxItems) : () => true;
   const { op, value } = change;
   if (op === 'remove' && part === null) return list.filter((one) => !isMeant(one));
   const meant = list.filter(isMeant);
@@ -111,9 +112,15 @@ function changedList(list: Entry[], schema: AttributeSchema, selection: Selectio
     list.push(added);
   }
   for (const one of meant) {
-    if (part !== null) setPart(one, schema, part, change);
-    else Object.assign(one, readValue(schema, value, 'value'));
+    if (part !== null) setPart(one, items, part, change);
+    else Object.assign(one, readValue(items, value, 'value'));
   }
+  return withinLimit(list, maxItems);
+}
+
+/** Each operation passes through the list, so that it must not grow with them. */
+function withinLimit(list: Entry[], most: number): Entry[] {
+  if (list.length > most) throw new ScimError('invalidValue', `A list has at most ${most} values.`);
   return list;
 }
 
@@ -122,7 +129,7 @@ const keyOf = (entry: Entry): unknown => entry.value;
 /** Adds or removes entries, which are the same if their `value` is, or replaces all. */
 function changedWhole(list: Entry[], schema: AttributeSchema, { op, value }: Change): Entry[] {
   if (op === 'remove' && value === undefined) return [];
-  const given = readValue({ type: 'array', items: schema }, value, 'value') as Entry[];
+  const given = readValue(schema, value, 'value') as Entry[];
   const keys = new Set(given.map(keyOf));
   if (op === 'remove') return list.filter((one) => !keys.has(keyOf(one)));
   if (op === 'replace') return given;
@@ -130,10 +137,18 @@ function changedWhole(list: Entry[], schema: AttributeSchema, { op, value }: Cha
   return [...list, ...given.filter((one) => !known.has(keyOf(one)))];
 }
 
-/** Returns whether an entry fulfills a filter. The usual one, `value eq "…"`, is compared directly: lists are long. */
-function matching(filter: Filter): (entry: Entry) => boolean {
-  if (filter.op !== 'eq' || filter.attrPath.toLowerCase() !== 'value') return matcherOf(filter);
-  return (entry) => entry.value === filter.compValue;
+/** Lists with more values are searched by `value` only. */
+const maxSearched = 100;
+
+/**
+ * Returns whether an entry fulfills a filter. The usual one, `value eq "…"`, is compared directly.
+ * @throws ScimError `invalidFilter` for another filter of a long list
+ */
+function matching(filter: Filter, most: number): (entry: Entry) => boolean {
+  if (filter.op === 'eq' && filter.attrPath.toLowerCase() === 'value')
+    return (entry) => entry.value === filter.compValue;
+  if (most > maxSearched) throw new ScimError('invalidFilter', 'These values are selected by value eq "…" only.');
+  return matcherOf(filter);
 }
 
 /**

@@ -71,7 +71,8 @@ const joined = ({ givenName = '', familyName = '' }: NonNullable<ScimUser['name'
  * @throws ScimError `invalidValue`
  */
 function accountOf(user: ScimUser, formerEmail: string | null): Account {
-  const { userName, name = {}, emails = [] } = user;
+  const { userName, name = {} } = user;
+  const emails = (user.emails ?? []).filter(({ value }) => value);
   if (/\p{Cc}/u.test(userName)) throw new ScimError('invalidValue', 'userName has no control characters.');
   const address = emails.findLast(({ primary }) => primary) ?? emails.find(({ type }) => type === 'work') ?? emails[0];
   const email = emailFrom(address?.value ?? null) ?? (address ? null : (emailFrom(userName) ?? formerEmail));
