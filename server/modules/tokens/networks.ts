@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import { isInNetwork } from '../../formats/ipNetworks.ts';
 
 /** Returns an IP address or network in CIDR notation; null for anything else. IPv4 addresses in IPv6 become IPv4. */
 export function networkIn(text: string): string | null {
@@ -19,8 +20,5 @@ export function isWithin(networks: readonly string[], address: string): boolean 
   const [plain = ''] = address.split('%');
   if (!ipaddr.isValid(plain)) return false;
   const parsed = ipaddr.process(plain);
-  return networks.some((network) => {
-    const [first, length] = ipaddr.parseCIDR(network);
-    return parsed.kind() === first.kind() && parsed.match(first, length);
-  });
+  return networks.some((network) => isInNetwork(parsed, network));
 }

@@ -2,6 +2,7 @@ import { lookup as dnsLookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { fetchFailure } from '#contracts/fetchFailures.ts';
+import { isInNetwork } from '../../formats/ipNetworks.ts';
 
 /** The address may not be requested; the message may be shown to an admin. */
 export class RefusedAddressError extends Error {}
@@ -23,12 +24,9 @@ function isPublicAddress(address: string, refusedNetworks: readonly string[]): b
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
   if (parsed instanceof ipaddr.IPv6 && !parsed.match(allocated)) return false;
-  return parsed.range() === 'unicast' && ![...cloudServices, ...refusedNetworks].some((one) => isIn(parsed, one));
-}
-
-function isIn(address: ipaddr.IPv4 | ipaddr.IPv6, network: string): boolean {
-  const [first, length] = ipaddr.parseCIDR(network);
-  return address.kind() === first.kind() && address.match(first, length);
+  return (
+    parsed.range() === 'unicast' && ![...cloudServices, ...refusedNetworks].some((one) => isInNetwork(parsed, one))
+  );
 }
 
 /**
