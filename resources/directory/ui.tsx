@@ -72,6 +72,9 @@ function NoTokens() {
   );
 }
 
+/** What the deletion of a token does. */
+const RevokeWarning = () => useT()('users.directory.revoke');
+
 /** The groups of the directory with the roles that they give, in the navigation of the users. */
 export const directoryGroupScreens = defineScreens(directoryGroups, {
   cells: { role: RoleCell },
@@ -88,4 +91,5 @@ export const scimTokenScreens = defineScreens(scimTokens, {
   cardsBelow: 'md',
   listActions: () => <ListLink to={directoryGroups} />,
   listEmpty: NoTokens,
+  deleteWarning: RevokeWarning,
 });

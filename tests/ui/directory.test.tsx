@@ -45,6 +45,7 @@ test('a token of the directory is revoked, after which there is none', async () 
   await expect.element(row('Entra ID')).toBeVisible();
   expect(await violations()).toEqual([]);
   await userEvent.click(row('Entra ID').getByRole('button', { name: /Delete/ }));
+  await expect.element(page.getByRole('dialog')).toHaveTextContent('can no longer change users');
   await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Delete' }));
   await expect.element(page.getByRole('heading', { name: 'No SCIM tokens' })).toBeVisible();
   expect((await scim('Users', { userName: 'late@label.example' })).status).toBe('401');

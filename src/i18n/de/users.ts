@@ -20,6 +20,7 @@ export const users = {
     noGroups: 'Keine Verzeichnisgruppen',
     noGroupsText:
       'Gruppen erscheinen hier, sobald das Verzeichnis der Firma sie per SCIM gesendet hat. Dann lässt sich die Rolle ihrer Mitglieder wählen.',
+    revoke: 'Das Verzeichnis der Firma kann mit diesem Token keine Benutzer mehr ändern.',
     noTokens: 'Keine SCIM-Token',
     noTokensText:
       'Wer den Server betreibt, legt eines mit dem Befehl create-scim-token an. Das Verzeichnis der Firma legt damit Benutzer an und sperrt sie.',

@@ -17,6 +17,7 @@ export const users = {
     noGroups: 'No directory groups',
     noGroupsText:
       'Groups appear here once the company’s directory has sent them by SCIM. Then choose the role of their members.',
+    revoke: 'The company’s directory can no longer change users with this token.',
     noTokens: 'No SCIM tokens',
     noTokensText:
       'Whoever runs the server creates one with the command create-scim-token. The company’s directory then adds and blocks users with it.',
