@@ -13,7 +13,7 @@ import { useLiveRelease, usePublish } from './releaseQueries.ts';
 import { isOpen, type Release } from './schema.ts';
 
 /** The values that are shown if there are any. */
-const facts = ['note', 'publish_at'] as const;
+const facts = ['note', 'publish_at', 'agent'] as const;
 const people = ['scheduled_by', 'created_by'] as const;
 
 /** A release with the changes of all campaigns, and what can be done with it. */

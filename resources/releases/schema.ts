@@ -28,6 +28,8 @@ export const releases = defineResource({
     /** The ids of the campaigns that have changes in the release, of those that the reader sees. */
     campaigns: list(text({ required: true }), { computed: true }),
     created_by: reference({ to: 'users', default: 'me', createOnly: true, label: 'Created by' }),
+    /** The name of the agent that opened it for this user; null if a person did. */
+    agent: text({ computed: true, stored: true, label: 'Opened by agent' }),
     /** With whose permissions it is published at its time. */
     scheduled_by: reference({ to: 'users', computed: true, stored: true, label: 'Scheduled by' }),
     published_at: dateTime({ computed: true, stored: true, label: 'Published' }),

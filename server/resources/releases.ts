@@ -44,6 +44,8 @@ export const releaseBehaviour = behaviourOf(releases, {
       return new Map(records.map(({ id }) => [id, found.get(id)?.changes ?? 0]));
     },
   },
+  beforeWrite: async ({ caller, before }) =>
+    before === null && caller.agent ? { agent: caller.agent.name } : undefined,
   endpoints: async (app, dependencies: Dependencies) => {
     runEvery(app, dependencies, dueEveryMs, () => publishDue(dependencies));
     serve(app, releasesApi, {

@@ -220,7 +220,7 @@ describe('a connected agent', () => {
     expect((await new Browser(server.app).get(stolen.address)).statusCode).toBe(400);
   });
 
-  test('ends with a new password of its user', async () => {
+  test('ends when its user is blocked', async () => {
     const { access_token } = await tokensFor(await ask());
     await server.db.updateTable('users').set({ state: 'rejected' }).where('id', '=', user.id).execute();
     expect((await call(access_token)).status).toBe(401);

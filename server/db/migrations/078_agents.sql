@@ -20,3 +20,6 @@ create index agents_user_id_idx on agents (user_id);
 -- The agent that acted for the user: its id and its name then; null for people.
 alter table audit_log add column agent jsonb;
 alter table release_changes add column agent jsonb;
+
+-- The name of the agent that opened it for its user.
+alter table releases add column agent text;

@@ -47,7 +47,7 @@ ${problem && html`<p class="message" role="alert">${words.errors[problem]}</p>`}
 ${boxes}</fieldset>
 ${number('calls', limits.maxAgentCalls)}
 ${number('changes', limits.maxAgentChanges)}
-<p class="hint">${words.ends(serverLimits.agentDays)}</p>
+<p>${words.ends(serverLimits.agentDays)}</p>
 <button type="submit" name="decision" value="allow">${words.allow}</button>
 <button type="submit" class="other" name="decision" value="decline" formnovalidate>${words.decline}</button>
 </form>`;

@@ -36,15 +36,16 @@ const english: ConsentTexts = {
   },
   calls: 'Calls per day',
   changes: 'Changes per day',
-  upTo: (most) => `At most ${most}`,
-  ends: (days) => `The connection ends after ${days} days. You can disconnect it in your settings at any time.`,
+  upTo: (most) => `At most ${most.toLocaleString('en')}`,
+  ends: (days) =>
+    `The connection ends after ${days} days. You can end it at any time: “Connected agents” in the account menu.`,
   allow: 'Connect',
   decline: 'Cancel',
   errors: {
     permissions: 'Choose at least one permission, or cancel.',
     calls: `Enter calls per day from 1 to ${limits.maxAgentCalls}.`,
     changes: `Enter changes per day from 1 to ${limits.maxAgentChanges}.`,
-    tooMany: `You already have ${limits.maxAgentsPerUser} connected agents, the maximum. Disconnect one in your settings first.`,
+    tooMany: `You already have ${limits.maxAgentsPerUser} connected agents, the maximum. Disconnect one in the account menu first.`,
   },
 };
 
@@ -63,15 +64,16 @@ const german: ConsentTexts = {
   },
   calls: 'Aufrufe pro Tag',
   changes: 'Änderungen pro Tag',
-  upTo: (most) => `Höchstens ${most}`,
-  ends: (days) => `Die Verbindung endet nach ${days} Tagen. In den Einstellungen lässt sie sich jederzeit trennen.`,
+  upTo: (most) => `Höchstens ${most.toLocaleString('de')}`,
+  ends: (days) =>
+    `Die Verbindung endet nach ${days} Tagen. Im Menü des Kontos lässt sie sich unter „Verbundene Agenten“ jederzeit trennen.`,
   allow: 'Verbinden',
   decline: 'Abbrechen',
   errors: {
     permissions: 'Mindestens eine Berechtigung wählen oder abbrechen.',
     calls: `Aufrufe pro Tag von 1 bis ${limits.maxAgentCalls} eingeben.`,
     changes: `Änderungen pro Tag von 1 bis ${limits.maxAgentChanges} eingeben.`,
-    tooMany: `Es sind schon ${limits.maxAgentsPerUser} Agenten verbunden, das Maximum. Zuerst in den Einstellungen einen trennen.`,
+    tooMany: `Es sind schon ${limits.maxAgentsPerUser} Agenten verbunden, das Maximum. Zuerst im Menü des Kontos einen trennen.`,
   },
 };
 

@@ -55,7 +55,8 @@ export async function recordUserSession(
 }
 
 /**
- * Records that a user session is used and its user was here, at most once a minute. Without an effect where the database takes no changes.
+ * Records that a user session is used and its user was here, unless an agent used it, at most once a minute. Without an effect
+ * where the database takes no changes.
  * @param access what `liveAccess` returned for this request
  * @returns the last recorded use
  */
@@ -75,6 +76,7 @@ export async function markSessionUsed(db: Kysely<Database>, clock: Clock, access
     .updateTable('users')
     .set({ last_seen_at: now })
     .where('id', '=', (where) => where.selectFrom('used').select('user_id'))
+    .where(sql<boolean>`not exists (select from agents where grant_id = ${access.grantId})`)
     .execute()
     .catch((error: unknown) => {
       if (!takesNoChanges(error)) throw error;

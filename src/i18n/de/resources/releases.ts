@@ -13,6 +13,7 @@ export const releases = {
   'fields.time_zone': 'Zeitzone',
   'fields.campaigns': 'Kampagnen',
   'fields.created_by': 'Erstellt von',
+  'fields.agent': 'Angelegt vom Agenten',
   'fields.scheduled_by': 'Geplant von',
   'fields.published_at': 'Veröffentlicht',
   'fields.failure': 'Fehler',
