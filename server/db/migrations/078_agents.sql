@@ -23,3 +23,6 @@ alter table release_changes add column agent jsonb;
 
 -- The name of the agent that opened it for its user.
 alter table releases add column agent text;
+alter table "releases" drop column "search_form";
+alter table "releases" add column "search_form" text not null generated always as (plain_form(COALESCE("name", ''::text) || ' '::text || COALESCE("note", ''::text) || ' '::text || COALESCE("state", ''::text) || ' '::text || COALESCE("time_zone", ''::text) || ' '::text || COALESCE("agent", ''::text))) stored;
+CREATE INDEX "releases_search_form_idx" ON "releases" USING gin (search_form gin_trgm_ops);
