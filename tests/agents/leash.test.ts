@@ -195,7 +195,9 @@ describe('the release of an agent', () => {
       { path: 'slug', by: { id: editor.id }, agent: null },
     ]);
     const notified = await server.call('GET', '/api/notifications', { as: 'editor' });
-    expect(notified.body.items).toContainEqual(expect.objectContaining({ kind: 'changed-since-approval' }));
+    expect(notified.body.items).toContainEqual(
+      expect.objectContaining({ kind: 'changed-since-approval', actor: null }),
+    );
     expect((await publish(release)).status).toBe(200);
   });
 });

@@ -83,11 +83,9 @@ async function notifyApprovers(trx: Trx, caller: Caller, { release: id, details,
   for (const { approval, user_id, name } of rows) {
     const subject = { resource: releases.name, id, title: name };
     const occasion = `changed since ${approval}`;
-    await notify(trx, {
-      ...{ kind: 'changed-since-approval', subject, details, occasion },
-      // The user of an agent has not seen what it changed.
-      ...{ actor: caller.agent ? null : caller.id, to: [user_id], at },
-    });
+    // The user of an agent has not seen what it changed. Its name is not in the mail: the program chose it.
+    const actor = caller.agent && user_id === caller.id ? null : caller.id;
+    await notify(trx, { kind: 'changed-since-approval', subject, details, occasion, actor, to: [user_id], at });
   }
 }
 
