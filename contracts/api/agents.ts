@@ -51,7 +51,10 @@ export const agentRegistrationApi = endpoints('sign-in', {
     summary: 'Register an agent as a public client',
     access: 'public',
     body: NewClient,
-    answer: { 201: Client, 400: ClientError, 429: ClientError, 503: ClientError },
+    answer: {
+      201: Client,
+      ...{ 400: ClientError, 413: ClientError, 415: ClientError, 429: ClientError, 503: ClientError },
+    },
   },
 });
 

@@ -26,11 +26,12 @@ export const agentRegistrationRoutes: FastifyPluginAsync<Pick<Dependencies, 'db'
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const unavailable = unavailableFor(error);
     if (unavailable) return reply.code(unavailable.status).send(unavailable.body);
-    const status = error instanceof ApiError ? error.status : (error.statusCode ?? (error.validation ? 400 : 500));
-    if (status >= 500) request.log.error({ err: error }, 'registration failed');
+    const status = error instanceof ApiError ? error.status : (error.statusCode ?? 500);
     if (error instanceof ApiError) reply.headers(error.headers);
-    if (status !== 429) return reply.code(status < 500 ? 400 : 503).send(refused.metadata);
-    return reply.code(429).send({ error: 'temporarily_unavailable', error_description: error.message });
+    if (status === 429) return reply.code(status).send({ ...refused.full, error_description: error.message });
+    if (status < 500) return reply.code(status === 413 || status === 415 ? status : 400).send(refused.metadata);
+    request.log.error({ err: error }, 'registration failed');
+    return reply.code(503).send({ ...refused.full, error_description: 'something went wrong on the server' });
   });
 
   serve(app, agentRegistrationApi, {
