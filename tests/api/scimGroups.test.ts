@@ -151,11 +151,9 @@ describe('a group', () => {
       select id::uuid, 'Crowd', id || '@example.com', 'external', 'approved', now() from unnest(${ids}::text[]) as id`.execute(
       server.db,
     );
-    const started = performance.now();
     const { id } = await create(ids.map((one) => ({ id: one, email: '', display_name: '' })));
     const removals = ids.slice(0, 500).map((one) => ({ op: 'remove', path: `members[value eq "${one}"]` }));
     expect((await patch(id, ...removals)).body.members).toHaveLength(1_500);
-    expect(performance.now() - started).toBeLessThan(5_000);
     const long = await patch(id, { op: 'remove', path: 'members[display co "Crowd"]' });
     expect(long.body.scimType).toBe('invalidFilter');
     await create(ids.slice(0, 501).map((one) => ({ id: one, email: '', display_name: '' })));
