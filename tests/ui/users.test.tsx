@@ -240,3 +240,23 @@ test('where passwords are disabled no user is added here, and a message says how
   await expect.element(page.getByText(/Add the person to the directory group/)).toBeVisible();
   await expect.element(page.getByRole('textbox')).not.toBeInTheDocument();
 });
+
+test('the page of a user lists their second factors, which an administrator removes', async () => {
+  const { id, display_name: name } = await makePending('Lou Loser');
+  const factors = page.getByRole('region', { name: 'Second factors' });
+  await openAdmin(`/user/${id}`);
+  await expect.element(factors.getByText('This user logs in with a password only.')).toBeVisible();
+  const at = '2026-01-01T00:00:00.000Z';
+  const passkeys = [{ id, name: 'Phone', added_at: at, last_used_at: null }];
+  const none = { authenticator: null, passkeys: [], trusted_browsers: [], recovery_codes: 0 };
+  const answers = [Response.json({ ...none, passkeys }), new Response(null, { status: 204 })];
+  answerWith(`/api/users/${id}/second_factors`, () => answers.shift() ?? Response.json(none));
+  await openAdmin(`/user/${id}`);
+  await expect.element(factors.getByText('1 passkey')).toBeVisible();
+  await userEvent.click(factors.getByRole('button', { name: 'Remove all second factors' }));
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByText(`Make sure that ${name} asked for this.`, { exact: false })).toBeVisible();
+  expect(await violations()).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove all second factors' }));
+  await expect.element(factors.getByText('This user logs in with a password only.')).toBeVisible();
+});

@@ -49,6 +49,7 @@ create index passkey_challenges_expires_at_idx on passkey_challenges (expires_at
 -- When and how the user of a login last proved who they are. Null for company sign-on, and logins of earlier versions.
 alter table sign_ins
   add column proven_at timestamptz(3),
+  -- 'password' or 'second-factor'
   add column proven_by text;
 
 -- Browsers in which a user is not asked for the second factor after the password, until the row expires. The cookie is hashed.

@@ -56,7 +56,7 @@ function codeForm({ action, hasApp, isWrong, isFirst }: CodeForm, texts: PageTex
   return html`<form method="post" action="${action}">
 <label for="otp">${hasApp ? secondFactor.code : secondFactor.recoveryCode}</label>
 <input id="otp" name="otp" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" maxlength="64" required aria-describedby="${described}"${invalid}${isFirst && html` autofocus`}>
-${trustBox('trust', texts)}
+${isFirst && trustBox('trust', texts)}
 <button type="submit"${!isFirst && html` class="other"`}>${submit}</button>
 </form>`;
 }
