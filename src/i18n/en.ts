@@ -22,6 +22,7 @@ import { media } from './en/media.ts';
 import { music } from './en/music.ts';
 import { notifications } from './en/notifications.ts';
 import { pageSettings } from './en/pageSettings.ts';
+import { palette } from './en/palette.ts';
 import { readiness } from './en/readiness.ts';
 import { releases } from './en/releases.ts';
 import { reports } from './en/reports.ts';
@@ -76,6 +77,7 @@ export const en = {
   invitation,
   audit,
   notifications,
+  palette,
   userSettings,
   signIns,
   agents,

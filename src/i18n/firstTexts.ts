@@ -1,9 +1,9 @@
-import { accountLinks, agentsEntry, sessionsEntry, settingsEntry } from './en/accountEntries.ts';
+import { accountLinks } from './en/accountEntries.ts';
 import { calendarViews, campaignList, readinessCount } from './en/campaignList.ts';
 import { campaigns } from './en/campaigns.ts';
 import { engine } from './en/engine.ts';
+import { firstPalette } from './en/firstPalette.ts';
 import { labels } from './en/labels.ts';
-import { palette } from './en/palette.ts';
 import { publishing } from './en/publishing.ts';
 import { shell } from './en/shell.ts';
 import { signIn } from './en/signIn.ts';
@@ -12,7 +12,7 @@ import { views } from './en/views.ts';
 /** The English texts of the first screen and the login, which are part of the first script. */
 export const firstTexts = {
   shell,
-  palette,
+  palette: firstPalette,
   signIn,
   accounts: accountLinks,
   engine,
@@ -23,7 +23,4 @@ export const firstTexts = {
   labels,
   publishing,
   readiness: readinessCount,
-  userSettings: settingsEntry,
-  signIns: sessionsEntry,
-  agents: agentsEntry,
 } as const;

@@ -1,8 +1,3 @@
-/** The entries of the account menu; the texts of what they open are loaded later. */
-export const settingsEntry = { title: 'User settings' } as const;
-export const sessionsEntry = { entry: 'Your sessions' } as const;
-export const agentsEntry = { entry: 'Connected agents' } as const;
-
 /** What the login page has in common with the pages that are loaded later. */
 export const accountLinks = {
   show: 'Show characters',

@@ -1,14 +1,12 @@
+import { firstPalette } from './firstPalette.ts';
+
 /** The command palette and the keyboard shortcuts. */
 export const palette = {
-  title: 'Command palette',
-  open: 'Search or go to…',
-  placeholder: 'Search campaigns, people, files and actions',
-  close: 'Close',
+  ...firstPalette,
   results: 'Results',
   manual: 'Manual',
   contents: 'Contents',
   count: '%{smart_count} result |||| %{smart_count} results',
-  loading: 'Loading',
   tooShort: 'Type one more letter to search campaigns, people and files.',
   none: 'No results for “%{text}”.',
   noneHelp: 'Search by name, URL, email or file name, or type what you want to do.',
@@ -27,17 +25,11 @@ export const palette = {
   darkMode: 'Switch to dark mode',
   hints: { move: 'Move', open: 'Open', newTab: 'Open in new tab' },
   shortcuts: {
+    ...firstPalette.shortcuts,
     title: 'Keyboard shortcuts',
     general: 'General',
     screens: 'Screens',
     calendar: 'Calendar of campaigns',
-    palette: 'Open the command palette',
-    shortcuts: 'Show keyboard shortcuts',
-    search: 'Search this screen',
-    save: 'Save the form',
-    goTo: 'Go to %{name}',
-    followedBy: 'then',
-    control: 'Ctrl',
     singleKeys: 'Use shortcuts without Ctrl or Cmd',
     singleKeysHelp: 'They never work while you type in a field.',
   },

@@ -1,8 +1,6 @@
-import { agentsEntry, sessionsEntry, settingsEntry } from './accountEntries.ts';
-
 /** A user's settings: personal access tokens and login security. */
 export const userSettings = {
-  ...settingsEntry,
+  title: 'User settings',
   tokens: {
     title: 'Personal Access Tokens',
     explanation: 'Tokens let programs use the API on your behalf, limited to the permissions you select.',
@@ -120,7 +118,7 @@ export const userSettings = {
 
 /** A user's sessions, in the account menu. */
 export const signIns = {
-  ...sessionsEntry,
+  entry: 'Your sessions',
   title: 'Your sessions',
   text: 'Where you are logged in. End any you don’t recognize; access stops immediately.',
   device: '%{browser} on %{system}',
@@ -144,7 +142,7 @@ export const signIns = {
 
 /** The agents that work for a user, in the account menu. */
 export const agents = {
-  ...agentsEntry,
+  entry: 'Connected agents',
   text: 'Programs that work for you. They can’t publish: what they change waits in your releases.',
   connect: 'To connect one, give it this address:',
   none: 'No agents are connected.',
