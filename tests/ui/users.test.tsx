@@ -185,6 +185,7 @@ test('the page of a user lists their sessions, which an administrator ends', asy
     browser: 'Firefox',
     system: 'Linux',
     address: '192.0.2.1',
+    agent: null,
   };
   const some = (...ids: string[]) =>
     Response.json({ items: ids.map((one) => ({ ...session, id: one, current: false })) });
