@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import type { SystemRole } from '#contracts/permissions.ts';
 import { expect, test as journey, type Person } from './people.ts';
-import { signInOf } from './signIn.ts';
+import { submitSignIn } from './signIn.ts';
 
 export { expect };
 
@@ -12,7 +12,7 @@ type Account = { id: string; name: string; email: string; password: string };
 type Accounts = {
   /** Adds a user who awaits approval. */
   makeAccount(admin: Person, name: string): Promise<Account>;
-  /** Opens a browser in which the user is logged in. */
+  /** Opens a browser in which the user is logged in. The first one replaces the password that the administrator chose. */
   enterAs(account: Account): Promise<Page>;
 };
 
@@ -32,12 +32,27 @@ export const test = journey.extend<Accounts>({
       return { ...account, id: (await made.json()).id };
     });
   },
-  enterAs: async ({ browser, baseURL }, use) => {
+  enterAs: async ({ browser }, use) => {
     const opened: BrowserContext[] = [];
     await use(async (account) => {
-      const context = await browser.newContext({ storageState: await signInOf(account, baseURL ?? '') });
+      const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
       opened.push(context);
-      return context.newPage();
+      const page = await context.newPage();
+      await page.goto('/');
+      await page.getByRole('button', { name: 'Login' }).click();
+      await submitSignIn(page, account);
+      const [campaigns, own] = [
+        page.getByRole('heading', { level: 1, name: 'Campaigns' }),
+        page.getByLabel('New password'),
+      ];
+      await expect(campaigns.or(own)).toBeVisible();
+      if (await own.isVisible()) {
+        account.password = `own ${account.password}`;
+        await own.fill(account.password);
+        await page.getByRole('button', { name: 'Set password and log in' }).click();
+      }
+      await expect(campaigns).toBeVisible();
+      return page;
     });
     await Promise.all(opened.map((context) => context.close()));
   },

@@ -21,6 +21,8 @@ type StorageState = {
 const usedAgainForMs = 5 * 60_000;
 const kept = new Map<DemoPerson, { state: StorageState; until: number }>();
 
+const emailOf = (person: DemoPerson): string => `${person}@example.com`;
+
 /** Returns the browser storage of a logged-in user without visiting the login page; many journeys share one session. */
 async function browserOf(person: DemoPerson, baseUrl: string): Promise<StorageState> {
   const known = kept.get(person);
@@ -31,18 +33,11 @@ async function browserOf(person: DemoPerson, baseUrl: string): Promise<StorageSt
 }
 
 /** Returns the browser storage of a new session that nobody else uses. */
-export const newSignIn = (person: DemoPerson, baseUrl: string): Promise<StorageState> =>
-  signInOf({ email: `${person}@example.com`, password: demoPassword }, baseUrl);
-
-/** The same for an approved account that a journey has created. */
-export async function signInOf(
-  { email, password }: { email: string; password: string },
-  baseUrl: string,
-): Promise<StorageState> {
+export async function newSignIn(person: DemoPerson, baseUrl: string): Promise<StorageState> {
   const answer = await fetch(`${baseUrl}/api/auth/jwt/session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
+    body: JSON.stringify({ email: emailOf(person), password: demoPassword }),
   });
   const { access_token, refresh_token, expires_in, refresh_expires_in } = await readTokenInfo(answer);
   const now = Date.now();
@@ -67,8 +62,12 @@ export async function signIn(page: Page, person: DemoPerson = 'admin'): Promise<
 }
 
 /** Fills in the server's own login page, which is open, and submits it. */
-export async function signInOnPage(page: Page, person: DemoPerson): Promise<void> {
-  await page.getByLabel('Email').fill(`${person}@example.com`);
-  await page.getByLabel('Password').fill(demoPassword);
+export const signInOnPage = (page: Page, person: DemoPerson): Promise<void> =>
+  submitSignIn(page, { email: emailOf(person), password: demoPassword });
+
+/** The same for any user. */
+export async function submitSignIn(page: Page, { email, password }: { email: string; password: string }) {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Login' }).click();
 }
