@@ -70,6 +70,9 @@ export const germanErrors = {
   'record-published': 'Das ist schon veröffentlicht.',
   'record-not-published': 'Das ist ein Entwurf. Zuerst veröffentlichen.',
   'drafts-disabled': 'Die App dieser Kampagne hat keine Entwürfe, daher ist die Seite immer öffentlich.',
+  'second-factor-due':
+    'Diese Rolle verlangt einen zweiten Faktor. Er wird bei der Anmeldung mit einem Browser eingerichtet.',
+  'last-second-factor': 'Diese Rolle verlangt einen zweiten Faktor. Vor dem Entfernen einen anderen hinzufügen.',
   'too-many-passkeys': `Es gibt schon ${limits.maxPasskeys} Passkeys, mehr sind nicht möglich. Zuerst einen löschen.`,
   'too-many-tokens': `Es gibt schon ${limits.maxTokensPerUser} persönliche Zugriffstoken, das Maximum. Zuerst eines löschen.`,
   'too-many-preview-links': `Diese Kampagne hat schon ${limits.maxPreviewLinks} Vorschau-Links, das Maximum. Zuerst einen widerrufen.`,

@@ -30,6 +30,8 @@ export const serverLimits = {
   /** Password hashes that run at once, and that wait. Further ones get 503. */
   passwordHashesAtOnce: 2,
   maxWaitingPasswordHashes: 30,
+  /** Days in which a user may put off a second factor that their role requires. */
+  secondFactorGraceDays: 7,
   /** Browsers of a user that have their own budget of wrong passwords. */
   maxKnownBrowsers: 20,
   passwordRetryAfterSeconds: 2,

@@ -8,6 +8,14 @@ export const errorsOfSignIn = {
     msg: 'An administrator chose this password. Log in with a browser to choose your own.',
   },
   'sign-in-again': { status: 403, msg: 'Confirm your login to do this.' },
+  'second-factor-due': {
+    status: 403,
+    msg: 'Your role requires a second factor. Log in with a browser to set one up.',
+  },
+  'last-second-factor': {
+    status: 409,
+    msg: 'Your role requires a second factor. Add another one before you remove this one.',
+  },
   'invalid-code': { status: 422, msg: 'This code is wrong or was used already.' },
   'wrong-password': { status: 422, msg: 'The password is wrong.' },
   'passkey-refused': { status: 422, msg: 'This passkey could not be used. Try again.' },

@@ -71,6 +71,7 @@ export const authApi = endpoints('sign-in', {
       'password-change-required',
       'second-factor-needed',
       'invalid-code',
+      'second-factor-due',
       'email-unverified',
       'user-pending',
       'user-rejected',

@@ -78,7 +78,7 @@ export const secondFactorsApi = endpoints('sign-in', {
     ...proven,
     summary: 'Remove the authenticator app',
     answer: { 204: null },
-    errors: ['not-found'],
+    errors: ['not-found', 'last-second-factor'],
   },
   'POST /api/users/me/second_factors/passkeys/options': {
     operation: 'beginPasskey',
@@ -109,6 +109,7 @@ export const secondFactorsApi = endpoints('sign-in', {
     ...proven,
     summary: 'Remove a passkey',
     answer: { 204: null },
+    errors: ['last-second-factor'],
   },
   'DELETE /api/users/me/second_factors/trusted_browsers/:id': {
     operation: 'forgetTrustedBrowser',

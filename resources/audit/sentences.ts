@@ -83,8 +83,10 @@ function roleKey(entry: AuditEntryRecord): MessageKey | undefined {
   if (added && removed) return 'audit.roles.both';
   if (added) return 'audit.roles.added';
   if (removed) return 'audit.roles.removed';
-  const hasNewLimit = ['to_idle_minutes', 'to_total_hours'].some((key) => textAt(entry, key) !== null);
-  return hasNewLimit && textAt(entry, 'from_name') === null ? 'audit.roles.limits' : undefined;
+  const hasNewRule = ['to_second_factor', 'to_idle_minutes', 'to_total_hours'].some(
+    (key) => textAt(entry, key) !== null,
+  );
+  return hasNewRule && textAt(entry, 'from_name') === null ? 'audit.roles.logins' : undefined;
 }
 
 type Told = { fields: boolean; from: boolean; to: boolean };

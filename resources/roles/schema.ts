@@ -15,19 +15,21 @@ export const roles = defineResource({
     name: text({ required: true, max: limits.maxNameLength, plain: true }),
     id: slug({ required: true, createOnly: true, label: 'Role ID', from: 'name' }),
     permissions: list(choice(permissionKeys, { required: true, labels: permissionTitles }), { unique: true }),
+    /** Needed after a password. Always true for the system role of administrators, except on one machine. */
+    second_factor: boolean({ label: 'Requires a second factor' }),
     /** Both null: the limits of the installation. The server refuses longer ones. */
     idle_minutes: number({
       integer: true,
       min: limits.minIdleMinutes,
       max: limits.maxIdleMinutes,
-      label: 'Ends without use after (minutes)',
+      label: 'Login ends without use after (minutes)',
       help: 'Without a number, the limit of the installation applies.',
     }),
     total_hours: number({
       integer: true,
       min: 1,
       max: limits.maxTotalHours,
-      label: 'Ends in any case after (hours)',
+      label: 'Login ends in any case after (hours)',
       help: 'Without a number, the limit of the installation applies.',
     }),
     system: boolean({ computed: true, label: 'System role' }),
@@ -41,7 +43,7 @@ export const roles = defineResource({
   form: {
     sections: [
       { id: 'role', fields: ['name', 'id', 'permissions'] },
-      { id: 'lifetimes', label: 'Limits of sessions', fields: ['idle_minutes', 'total_hours'] },
+      { id: 'logins', label: 'Login rules', fields: ['second_factor', 'idle_minutes', 'total_hours'] },
     ],
     createLabel: 'Add role',
   },

@@ -9,7 +9,7 @@ import { useCurrentUser } from '#src/shell/appData.ts';
 import { nameOfRole } from '#src/shell/roleName.ts';
 import { PermissionsCell } from '../users/UserCells.tsx';
 import { UsersPanel } from '../users/UsersPanel.tsx';
-import { LimitsSection } from './LimitsSection.tsx';
+import { LoginsSection } from './LoginsSection.tsx';
 import { RoleSection } from './RoleSection.tsx';
 import { type Role, roles } from './schema.ts';
 
@@ -47,7 +47,7 @@ function RolePage() {
 export const roleScreens = defineScreens(roles, {
   cells: { name: NameCell, permissions: CountCell },
   recordTitle: ({ id, name }, t) => nameOfRole(t, id, name),
-  sections: { role: RoleSection, lifetimes: LimitsSection },
+  sections: { role: RoleSection, logins: LoginsSection },
   list: RolesPage,
   show: RolePage,
 });

@@ -31,6 +31,8 @@ export type UsersTable = {
   search_form: GeneratedAlways<string>;
   /** True for a password that an administrator chose, until its user has chosen another one. */
   password_change_required: Generated<boolean>;
+  /** Until when a second factor that the role requires can be put off; null before it was asked for. */
+  second_factor_due_at: Generated<Date | null>;
 };
 
 export type RolesTable = {
@@ -41,6 +43,8 @@ export type RolesTable = {
   system: Generated<boolean>;
   created_at: Date;
   updated_at: Date;
+  /** Whether its users need a second factor for a login with a password. */
+  second_factor: Generated<boolean>;
   /** Limits of the sign-ins of its users; null for those of the installation. */
   idle_minutes: Generated<number | null>;
   total_hours: Generated<number | null>;

@@ -14,6 +14,7 @@ export const signInRows: Record<string, Row | 'public'> = {
   'GET /api/auth/sign-in/:uid': 'public',
   'POST /api/auth/sign-in/:uid': 'public',
   'POST /api/auth/sign-in/:uid/new-password': 'public',
+  'POST /api/auth/sign-in/:uid/second-factor': 'public',
   // Company sign-on: to the issuer, back from it, and the page that shows why it failed.
   'GET /api/auth/sign-in/:uid/company': 'public',
   'GET /api/auth/sign-in/:uid/refused': 'public',

@@ -58,6 +58,7 @@ describe('a further role', () => {
       id,
       name: `Role ${made}`,
       permissions: ['campaigns-read', 'campaigns-modify'],
+      second_factor: false,
       idle_minutes: null,
       total_hours: null,
       system: false,

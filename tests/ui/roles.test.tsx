@@ -62,12 +62,12 @@ test('the roles of the system have only limits to edit, and are named in the lan
   await expect.element(page.getByRole('textbox', { name: 'Name' })).not.toBeInTheDocument();
   await expect.element(page.getByRole('checkbox', { name: 'Read users' })).not.toBeInTheDocument();
   await expect.element(button('Delete')).not.toBeInTheDocument();
-  await userEvent.click(button('Limits of sessions'));
-  await userEvent.fill(page.getByLabelText('Ends without use after (minutes)'), '120');
+  await userEvent.click(button('Login rules'));
+  await userEvent.fill(page.getByLabelText('Login ends without use after (minutes)'), '120');
   await userEvent.click(button('Save changes'));
   await expect.element(page.getByText('Editor updated!')).toBeVisible();
   await openAdmin('/roles/editor');
-  await expect.element(page.getByLabelText('Ends without use after (minutes)')).toHaveValue(120);
+  await expect.element(page.getByLabelText('Login ends without use after (minutes)')).toHaveValue(120);
   await inGerman(async () => {
     await chooseLanguage('de');
     await expect.element(page.getByRole('heading', { level: 1, name: 'Redakteur' })).toBeVisible();

@@ -4,6 +4,7 @@ export { knownBrowserIn } from './browser/knownBrowsers.ts';
 export { deleteFactors, listFactors } from './factors/allFactors.ts';
 export { recordFactorEvent } from './factors/factorEvents.ts';
 export { refuseOldProof } from './factors/loginProof.ts';
+export { isAlwaysRequired } from './factors/requirement.ts';
 export { resourceMetadataOf } from './oauth/resource.ts';
 export { issuerOf, keyedHash, signingKeys } from './oauth/signingKeys.ts';
 export { refuseBadPassword } from './passwords/passwordRules.ts';

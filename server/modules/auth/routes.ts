@@ -23,6 +23,7 @@ import { newPasswordRoute } from './page/newPasswordRoute.ts';
 import { refuseOpenStep } from './page/nextStep.ts';
 import { passkeyRoutes } from './page/passkeyRoutes.ts';
 import { signInPageRoutes } from './page/routes.ts';
+import { setUpRoute } from './page/setUpRoute.ts';
 import { checkPassword, refusedLogins } from './passwords/passwordSignIn.ts';
 import { passwordLoad } from './passwords/passwords.ts';
 import { userSessionRoutes } from './sessions/userSessionRoutes.ts';
@@ -48,6 +49,7 @@ export const authModule: FastifyPluginAsync<Dependencies> = async (app, dependen
   await app.register(consentRoutes, { config, db, clock, provider });
   await app.register(agentRoutes, { db, clock });
   await app.register(passkeyRoutes, { config, db, clock, provider });
+  await app.register(setUpRoute, { config, db, clock, provider });
   await app.register(userSessionRoutes, { db, clock });
   await app.register(secondFactorRoutes, { config, db, clock });
   const { companySignOn } = dependencies.providers;
@@ -77,7 +79,7 @@ export const authModule: FastifyPluginAsync<Dependencies> = async (app, dependen
       const browser = knownBrowserIn(config, headers.cookie);
       const userId = await checkPassword(db, clock, { ...body, address: ip, browser });
       const proof = await checkSecondFactor(db, clock, { userId, code: body.otp, address: ip });
-      await refuseOpenStep(db, { userId, proof, isTrusted: false });
+      await refuseOpenStep({ config, db, clock }, { userId, proof, isTrusted: false, defersSetUp: true });
       const origin = { userAgent: headers['user-agent'] ?? null, address: ip };
       return issueTokens({ config, db, clock, provider }, { userId, proof }, origin);
     },

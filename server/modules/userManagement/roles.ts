@@ -8,13 +8,18 @@ import { violatedUniqueIndex } from '../../db/postgresErrors.ts';
 import { publishChange } from '../../db/resourceChanged.ts';
 import { ApiError, found, InvalidFieldsError } from '../../plugins/apiError.ts';
 import { recordAudit } from '../audit/audit.ts';
+import { isAlwaysRequired } from '../auth/auth.ts';
 import { releaseHiddenLocks } from '../locks/locks.ts';
 import { releaseLostRecordLocks } from '../records/records.ts';
 import { deleteRole, findRole, insertRole, listRoles, type RoleRow, updateRole } from '../users/users.ts';
-import { changesOf, lifetimesOf } from './lifetimes.ts';
+import { changesOf, loginRulesOf } from './loginRules.ts';
 import { changeUsers, type Needs, refuseNotHeld, type Trx } from './userManagement.ts';
 
-export const presentRole = ({ created_at: _created, updated_at: _updated, ...role }: RoleRow): Role => role;
+/** Returns a role for the response. */
+export const presentRole = (
+  { config }: Pick<Needs, 'config'>,
+  { created_at: _created, updated_at: _updated, ...role }: RoleRow,
+): Role => ({ ...role, second_factor: role.second_factor || isAlwaysRequired(config, role.id) });
 
 /** @throws InvalidFieldsError if a filter by role names one that does not exist */
 export async function refuseUnknownRoles(db: Needs['db'], ids: readonly string[] = []): Promise<void> {
@@ -52,10 +57,10 @@ export async function createRole(needs: Needs, caller: Caller, input: CreateInpu
     refuseNotHeld(held, permissions);
     if ((await listRoles(trx)).length >= limits.maxRoles) throw new ApiError('too-many-roles');
     const times = { created_at: now, updated_at: now };
-    const lifetimes = lifetimesOf(needs, input);
-    const made = await insertRole(trx, { id: input.id, name: input.name.trim(), permissions, ...lifetimes, ...times });
+    const rules = loginRulesOf(needs, input);
+    const made = await insertRole(trx, { id: input.id, name: input.name.trim(), permissions, ...rules, ...times });
     await recordChange(trx, caller, made, { action: 'role.created', at: now, details: { added: permissions } });
-    return presentRole(made);
+    return presentRole(needs, made);
   });
   return creating.catch(refuseTaken);
 }
@@ -67,7 +72,7 @@ function refuseSystemRole({ system }: RoleRow): void {
 
 /**
  * Changes a role. It takes effect with the next call of each user who has it, and locks that they may no longer hold are
- * freed. Of a role of the system only the limits of sign-ins can be changed. An unchanged role leaves no trace.
+ * freed. Of a role of the system only the rules for logins can be changed. An unchanged role leaves no trace.
  * @throws ApiError `not-found`, `system-role`, `permission-not-held`, `value-taken`, `forbidden`
  */
 export async function changeRole(
@@ -83,12 +88,13 @@ export async function changeRole(
     const [added, removed] = [without(permissions, before.permissions), without(before.permissions, permissions)];
     refuseNotHeld(held, added);
     const isRenamed = name !== before.name;
-    const lifetimes = lifetimesOf(needs, given, before);
-    const changedLimits = changesOf(before, lifetimes);
+    const rules = loginRulesOf(needs, given, before);
+    const changedRules = changesOf(before, rules);
     const isRedefined = isRenamed || added.length + removed.length > 0;
-    if (isRedefined) refuseSystemRole(before);
-    if (!isRedefined && Object.keys(changedLimits).length === 0) return presentRole(before);
-    const after = await updateRole(trx, id, { name, permissions, ...lifetimes, updated_at: now });
+    const needsFactor = given.second_factor === false && isAlwaysRequired(needs.config, id);
+    if (isRedefined || needsFactor) refuseSystemRole(before);
+    if (!isRedefined && Object.keys(changedRules).length === 0) return presentRole(needs, before);
+    const after = await updateRole(trx, id, { name, permissions, ...rules, updated_at: now });
     if (removed.length > 0) {
       await releaseHiddenLocks(trx, { role: id });
       await releaseLostRecordLocks(trx, needs, { role: id }, permissions);
@@ -97,10 +103,10 @@ export async function changeRole(
       ...(isRenamed && { from_name: before.name }),
       ...(added.length > 0 && { added }),
       ...(removed.length > 0 && { removed }),
-      ...changedLimits,
+      ...changedRules,
     };
     await recordChange(trx, caller, after, { action: 'role.changed', at: now, details });
-    return presentRole(after);
+    return presentRole(needs, after);
   });
   return changing.catch(refuseTaken);
 }

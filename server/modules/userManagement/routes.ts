@@ -45,8 +45,8 @@ export const usersModule: FastifyPluginAsync<Dependencies> = async (app, depende
     'DELETE /api/users/:id/second_factors': ({ caller, params }) => resetSecondFactors(dependencies, caller, params.id),
   });
   serve(app, rolesApi, {
-    'GET /api/roles': async () => ({ items: (await listRoles(db)).map(presentRole) }),
-    'GET /api/roles/:id': async ({ params }) => presentRole(found(await findRole(db, params.id))),
+    'GET /api/roles': async () => ({ items: (await listRoles(db)).map((role) => presentRole(dependencies, role)) }),
+    'GET /api/roles/:id': async ({ params }) => presentRole(dependencies, found(await findRole(db, params.id))),
     'POST /api/roles': ({ caller, body }) => createRole(dependencies, caller, body),
     'PATCH /api/roles/:id': ({ caller, params, body }) => changeRole(dependencies, caller, params.id, body),
     'DELETE /api/roles/:id': ({ caller, params }) => removeRole(dependencies, caller, params.id),

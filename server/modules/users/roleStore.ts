@@ -12,6 +12,7 @@ const columns = [
   'system',
   'created_at',
   'updated_at',
+  'second_factor',
   'idle_minutes',
   'total_hours',
   sql<number>`(select count(*)::int from users where users.role = roles.id)`.as('users'),
@@ -27,7 +28,10 @@ export const findRole = (db: Kysely<Database>, id: string): Promise<RoleRow | un
 export const insertRole = (trx: Kysely<Database>, role: Insertable<RolesTable>): Promise<RoleRow> =>
   trx.insertInto('roles').values(role).returning(columns).executeTakeFirstOrThrow();
 
-type RoleChange = Pick<RoleRow, 'name' | 'permissions' | 'idle_minutes' | 'total_hours' | 'updated_at'>;
+type RoleChange = Pick<
+  RoleRow,
+  'name' | 'permissions' | 'second_factor' | 'idle_minutes' | 'total_hours' | 'updated_at'
+>;
 
 export const updateRole = (trx: Kysely<Database>, id: string, change: RoleChange): Promise<RoleRow> =>
   trx.updateTable('roles').set(change).where('id', '=', id).returning(columns).executeTakeFirstOrThrow();

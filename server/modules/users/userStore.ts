@@ -11,7 +11,12 @@ import type { UsersTable } from '../../db/userTables.ts';
 
 type StoredUser = Omit<
   Selectable<UsersTable>,
-  'password_hash' | 'notification_mails' | 'name_form' | 'search_form' | 'password_change_required'
+  | 'password_hash'
+  | 'notification_mails'
+  | 'name_form'
+  | 'search_form'
+  | 'password_change_required'
+  | 'second_factor_due_at'
 >;
 
 /** A stored user with the name and the permissions of the role; without the password hash. */

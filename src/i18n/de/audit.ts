@@ -145,7 +145,7 @@ export const audit = {
     created: '%{person} hat die Rolle %{item} angelegt mit: %{added}',
     added: '%{person} hat die Rolle %{item} geändert, hinzugefügt: %{added}',
     removed: '%{person} hat die Rolle %{item} geändert, entfernt: %{removed}',
-    limits: '%{person} hat die Grenzen der Sitzungen der Rolle %{item} geändert',
+    logins: '%{person} hat die Anmelderegeln der Rolle %{item} geändert',
     both: '%{person} hat die Rolle %{item} geändert, hinzugefügt: %{added}, entfernt: %{removed}',
   },
   uploadedTo: '%{person} hat die Datei %{item} nach %{folder} hochgeladen',

@@ -75,8 +75,7 @@ export const users = {
     byDirectoryText:
       'Passwörter sind hier ausgeschaltet. Die Person in die Verzeichnisgruppe aufnehmen; nach der ersten Anmeldung erscheint sie als „Ausstehend“.',
   },
-  systemRole:
-    'Die Rollen des Systems behalten Namen und Berechtigungen. Nur die Grenzen ihrer Sitzungen sind änderbar.',
+  systemRole: 'Die Rollen des Systems behalten Namen und Berechtigungen. Nur ihre Anmelderegeln sind änderbar.',
   secondFactors: {
     title: 'Zweite Faktoren',
     none: 'Die Anmeldung braucht nur das Passwort.',

@@ -148,7 +148,7 @@ export const audit = {
     created: '%{person} added the role %{item} with: %{added}',
     added: '%{person} changed the role %{item}, added: %{added}',
     removed: '%{person} changed the role %{item}, removed: %{removed}',
-    limits: '%{person} changed the limits of sessions of the role %{item}',
+    logins: '%{person} changed the login rules of the role %{item}',
     both: '%{person} changed the role %{item}, added: %{added}, removed: %{removed}',
   },
   uploadedTo: '%{person} uploaded the file %{item} to %{folder}',

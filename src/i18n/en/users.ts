@@ -71,8 +71,7 @@ export const users = {
     byDirectoryText:
       'Passwords are turned off here. Add the person to the directory group; they appear as Pending after their first login.',
   },
-  systemRole:
-    'The roles of the system keep their name and permissions. Only the limits of their sessions can be changed.',
+  systemRole: 'The roles of the system keep their name and permissions. Only their login rules can be changed.',
   secondFactors: {
     title: 'Second factors',
     none: 'This user logs in with a password only.',

@@ -31,6 +31,17 @@ export async function beginSetUp(db: Kysely<Database>, clock: Clock, userId: str
   return pending_secret;
 }
 
+/** Returns the secret of the set-up in progress, and starts one if there is none. */
+export async function continueSetUp(db: Kysely<Database>, clock: Clock, userId: string): Promise<string> {
+  const begun = await db
+    .selectFrom('authenticators')
+    .select('pending_secret')
+    .where('user_id', '=', userId)
+    .where('pending_until', '>', clock.now())
+    .executeTakeFirst();
+  return begun?.pending_secret ?? beginSetUp(db, clock, userId);
+}
+
 /** Finishes the set-up with a code of it. Returns false if the code is wrong or the set-up has ended. */
 export async function confirmSetUp(trx: Transaction<Database>, clock: Clock, userId: string, code: string) {
   const now = clock.now();

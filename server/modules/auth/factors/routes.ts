@@ -17,6 +17,7 @@ import { confirmingPlace, confirmLogin, storeProof } from './loginProof.ts';
 import { deletePasskey, insertPasskey, renamePasskey } from './passkeyStore.ts';
 import { creationOptions, type PasskeyNeeds, requestOptions, verifyCreated } from './passkeys.ts';
 import { deleteRecoveryCodes, replaceRecoveryCodes } from './recoveryCodes.ts';
+import { isRequired } from './requirement.ts';
 import { needsSecondFactor } from './secondFactor.ts';
 import { totpUri } from './totp.ts';
 import { forgetTrustedBrowser, forgetTrustedBrowsers } from './trustedBrowsers.ts';
@@ -125,14 +126,20 @@ async function addPasskey(needs: PasskeyNeeds, caller: Caller, created: CreatedP
 /**
  * Removes a factor, and the recovery codes with the last one.
  * @param remove returns the name of the factor; null if there is none
- * @throws ApiError `not-found`
+ * @throws ApiError `not-found`, `last-second-factor` if the role requires one
  */
-function removeFactor({ db, clock }: PasskeyNeeds, caller: Caller, remove: (trx: Trx) => Promise<string | null>) {
+function removeFactor(
+  { config, db, clock }: PasskeyNeeds,
+  caller: Caller,
+  remove: (trx: Trx) => Promise<string | null>,
+) {
   return db.transaction().execute(async (trx) => {
     await lockFactors(trx, caller);
     const factor = found(await remove(trx));
+    const isLast = !(await needsSecondFactor(trx, caller.id));
+    if (isLast && (await isRequired({ config, db: trx }, caller.id))) throw new ApiError('last-second-factor');
     await forgetTrustedBrowsers(trx, caller.id);
-    if (!(await needsSecondFactor(trx, caller.id))) await deleteRecoveryCodes(trx, caller.id);
+    if (isLast) await deleteRecoveryCodes(trx, caller.id);
     const action: FactorAction = 'second-factor.removed';
     await recordFactorEvent(trx, clock, caller, { action, user: caller.id, factor });
   });

@@ -16,7 +16,7 @@ const newPasswordPathOf = (interaction: Pick<Interaction, 'uid'>): string => `${
 /** Users replace a password that an administrator chose, before their first login is finished. */
 export const newPasswordStep: Step = {
   error: 'password-change-required',
-  isDue: async (db, { userId }) => {
+  isDue: async ({ db }, { userId }) => {
     const due = db
       .selectFrom('users')
       .select('id')

@@ -35,7 +35,7 @@ export const newPasswordRoute: FastifyPluginAsyncTypebox<PageDependencies> = asy
     if (!interaction) return reply.redirect(endedAddress(config), 303);
     const passed = config.passwordSignIn ? await passedOf(dependencies, interaction) : null;
     // Not before a second factor.
-    const isOpen = passed && (await nextStep(db, passed)) === newPasswordStep;
+    const isOpen = passed && (await nextStep(dependencies, passed)) === newPasswordStep;
     const user = isOpen && (await userToChange(db, passed.userId));
     if (!user) return reply.redirect(pathOf(interaction), 303);
     const { new_password } = request.body;

@@ -1,26 +1,25 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '#server/db/schema.ts';
 import { ApiError } from '#server/plugins/apiError.ts';
 import type { Page } from './document.ts';
 import { finishInteraction, type Interaction, type PageDependencies, pathOf } from './interaction.ts';
 import { newPasswordStep } from './newPassword.ts';
 import { type Proven, passedOf, savePassed } from './passed.ts';
 import { secondFactorStep } from './secondFactorStep.ts';
-import type { Step } from './step.ts';
+import { setUpStep } from './setUpStep.ts';
+import type { Step, StepNeeds } from './step.ts';
 
 /** In the order in which a user takes them. */
-const steps: readonly Step[] = [secondFactorStep, newPasswordStep];
+const steps: readonly Step[] = [secondFactorStep, newPasswordStep, setUpStep];
 
 /** Returns the step that a login waits for; null if it can be finished. */
-export async function nextStep(db: Kysely<Database>, proven: Proven): Promise<Step | null> {
-  for (const step of steps) if (await step.isDue(db, proven)) return step;
+export async function nextStep(needs: StepNeeds, proven: Proven): Promise<Step | null> {
+  for (const step of steps) if (await step.isDue(needs, proven)) return step;
   return null;
 }
 
 /** Returns the page of the step that the login waits for; null if it waits for email and password. */
 export async function openStepOf(dependencies: PageDependencies, interaction: Interaction): Promise<Page | null> {
   const passed = await passedOf(dependencies, interaction);
-  const step = passed && (await nextStep(dependencies.db, passed));
+  const step = passed && (await nextStep(dependencies, passed));
   return step ? step.page(dependencies, interaction, passed) : null;
 }
 
@@ -33,14 +32,14 @@ export async function continueLogin(
   interaction: Interaction,
   proven: Proven,
 ): Promise<string> {
-  const { db, clock } = dependencies;
-  if (!(await nextStep(db, proven))) return finishInteraction(interaction, clock, proven.userId, proven.proof);
+  const { userId, proof } = proven;
+  if (!(await nextStep(dependencies, proven))) return finishInteraction(interaction, dependencies.clock, userId, proof);
   await savePassed(dependencies, interaction, proven);
   return pathOf(interaction);
 }
 
 /** Refuses a login without a page if a step is left. @throws ApiError with the key of the step */
-export async function refuseOpenStep(db: Kysely<Database>, proven: Proven): Promise<void> {
-  const step = await nextStep(db, proven);
+export async function refuseOpenStep(needs: StepNeeds, proven: Proven): Promise<void> {
+  const step = await nextStep(needs, proven);
   if (step) throw new ApiError(step.error);
 }

@@ -23,6 +23,13 @@ export type PageTexts = {
   submit: string;
   /** The page after the password of a user who has a second factor. */
   secondFactor: Record<'title' | 'lead' | 'leadOfPasskey' | 'code' | 'recoveryCode' | 'trust', string>;
+  /** The page on which users set up a second factor that their role requires. `later` has the last day. */
+  setUp: Record<
+    'title' | 'lead' | 'scan' | 'qr' | 'key' | 'code' | 'submit' | 'codesTitle' | 'codesLead' | 'proceed',
+    string
+  > & {
+    later(due: Date): string;
+  };
   /** The page that logs in with a passkey, and the link to it. */
   passkey: Record<'link' | 'title' | 'lead' | 'submit' | 'failed' | 'needsScript' | 'back', string>;
   or: string;
@@ -50,6 +57,8 @@ export type PageTexts = {
   waitOf(minutes: number): string;
 };
 
+const dayFormat = { dateStyle: 'long', timeZone: 'UTC' } as const;
+
 const english: PageTexts = {
   lang: 'en',
   environment: 'Environment',
@@ -68,6 +77,19 @@ const english: PageTexts = {
     code: 'Code',
     recoveryCode: 'Recovery code',
     trust: `Don’t ask in this browser for ${limits.trustedBrowserDays} days`,
+  },
+  setUp: {
+    title: 'Set up a second factor',
+    lead: 'Your role requires a second factor besides the password.',
+    scan: 'Scan this code with an authenticator app on your phone, then enter the six digits that it shows.',
+    qr: 'QR code with the key',
+    key: 'Or type this key into the app:',
+    code: 'Code',
+    submit: 'Set up and log in',
+    later: (due) => `Later, at the latest on ${due.toLocaleDateString('en', dayFormat)}`,
+    codesTitle: 'Your recovery codes',
+    codesLead: 'Keep them in a safe place. Each logs you in once if you lose your phone. They are not shown again.',
+    proceed: 'I have saved them',
   },
   passkey: {
     link: 'Login with a passkey',
@@ -128,6 +150,20 @@ const german: PageTexts = {
     code: 'Code',
     recoveryCode: 'Wiederherstellungscode',
     trust: `In diesem Browser ${limits.trustedBrowserDays} Tage lang nicht mehr fragen`,
+  },
+  setUp: {
+    title: 'Zweiten Faktor einrichten',
+    lead: 'Diese Rolle verlangt neben dem Passwort einen zweiten Faktor.',
+    scan: 'Diesen Code mit einer Authenticator-App auf dem Telefon scannen und die sechs Ziffern eingeben, die sie anzeigt.',
+    qr: 'QR-Code mit dem Schlüssel',
+    key: 'Oder diesen Schlüssel in die App eintippen:',
+    code: 'Code',
+    submit: 'Einrichten und anmelden',
+    later: (due) => `Später, spätestens am ${due.toLocaleDateString('de', dayFormat)}`,
+    codesTitle: 'Wiederherstellungscodes',
+    codesLead:
+      'Sicher aufbewahren. Jeder ermöglicht eine Anmeldung, wenn das Telefon verloren geht. Sie werden nicht noch einmal gezeigt.',
+    proceed: 'Ich habe sie gespeichert',
   },
   passkey: {
     link: 'Mit Passkey anmelden',

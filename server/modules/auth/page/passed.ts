@@ -7,8 +7,14 @@ import type { Interaction, PageDependencies } from './interaction.ts';
 /** How long the next step of a login is possible. */
 const stepMs = 10 * 60_000;
 
-/** A user, and how they have proved who they are so far. `isTrusted`: no second factor is asked for in this browser. */
-export type Proven = { userId: string; proof: LoginProof; isTrusted: boolean };
+/**
+ * A user, and how they have proved who they are so far. `isTrusted`: no second factor is asked for in this browser.
+ * `defersSetUp`: the user sets up the second factor that their role requires another time, if that is still possible.
+ */
+export type Proven = { userId: string; proof: LoginProof; isTrusted: boolean; defersSetUp: boolean };
+
+/** What a login begins with. */
+export const started = { isTrusted: false, defersSetUp: false };
 
 /** What is stored with the sign-in in progress while a further step of the login is open. */
 export type Passed = Proven & {
@@ -32,11 +38,11 @@ async function markOf(db: Kysely<Database>, userId: string): Promise<string | nu
 export async function savePassed(
   { db, clock }: Pick<PageDependencies, 'db' | 'clock'>,
   interaction: Interaction,
-  { userId, proof, isTrusted }: Proven,
+  { userId, proof, isTrusted, defersSetUp }: Proven,
   refused: unknown = null,
 ): Promise<void> {
   const until = new Date(clock.now().getTime() + stepMs).toISOString();
-  const passed: Passed = { userId, proof, isTrusted, mark: await markOf(db, userId), until, refused };
+  const passed: Passed = { userId, proof, isTrusted, defersSetUp, mark: await markOf(db, userId), until, refused };
   interaction.lastSubmission = { passed };
   await interaction.persist();
 }

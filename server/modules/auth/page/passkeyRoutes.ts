@@ -13,6 +13,7 @@ import { lastAttemptOf, saveLastAttempt, wordsOf } from './lastAttempt.ts';
 import { continueLogin } from './nextStep.ts';
 import { endedAddress } from './pages.ts';
 import { pageTextsOf } from './pageTexts.ts';
+import { started } from './passed.ts';
 import { mayUsePasskeys, passkeyForm, passkeyScript, readPasskey } from './passkeyForm.ts';
 import { passkeyPathOf } from './paths.ts';
 
@@ -42,7 +43,7 @@ export const passkeyRoutes: FastifyPluginAsyncTypebox<PageDependencies> = async 
     try {
       const userId = await loginByPasskey(dependencies, placeOf(interaction), readPasskey(request.body.passkey));
       return reply.redirect(
-        await continueLogin(dependencies, interaction, { userId, proof: 'second-factor', isTrusted: false }),
+        await continueLogin(dependencies, interaction, { ...started, userId, proof: 'second-factor' }),
         303,
       );
     } catch (error) {

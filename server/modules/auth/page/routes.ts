@@ -18,6 +18,7 @@ import { lastAttemptOf, saveLastAttempt, wordsOf } from './lastAttempt.ts';
 import { continueLogin, openStepOf } from './nextStep.ts';
 import { companySignOnPage, endedAddress, passwordSignInOffPage, signInPage } from './pages.ts';
 import { type PageTexts, pageTextsOf } from './pageTexts.ts';
+import { started } from './passed.ts';
 import { mayUsePasskeys } from './passkeyForm.ts';
 import { companyPathOf, passkeyPathOf } from './paths.ts';
 import { submitSecondFactor } from './submitSecondFactor.ts';
@@ -66,7 +67,7 @@ export const signInPageRoutes: FastifyPluginAsyncTypebox<PageDependencies> = asy
       reply.header('set-cookie', await rememberBrowser(dependencies, userId, known));
       const isTrusted = await isTrustedBrowser(dependencies, userId, browser);
       return reply.redirect(
-        await continueLogin(dependencies, interaction, { userId, proof: 'password', isTrusted }),
+        await continueLogin(dependencies, interaction, { ...started, userId, proof: 'password', isTrusted }),
         303,
       );
     } catch (error) {

@@ -14,7 +14,7 @@ import type { Step } from './step.ts';
 /** Users with a second factor use it after their password. */
 export const secondFactorStep: Step = {
   error: 'second-factor-needed',
-  isDue: async (db, { userId, proof, isTrusted }) =>
+  isDue: async ({ db }, { userId, proof, isTrusted }) =>
     proof === 'password' && !isTrusted && (await needsSecondFactor(db, userId)),
   page: (dependencies, interaction, passed) => codePage(interaction, passed, dependencies),
 };

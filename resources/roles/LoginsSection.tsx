@@ -8,12 +8,10 @@ import { get, useFormContext } from 'react-hook-form';
 import { FieldInput } from '#src/engine/inputs/FieldInput.tsx';
 import type { SectionProps } from '#src/engine/overrides.ts';
 
-/** The limits of sign-ins: closed, because most roles have none. A limit and a validation error open it. */
-export function LimitsSection({ fields, title }: SectionProps) {
+/** The rules for logins: closed, because most roles have none. A rule and a validation error open it. */
+export function LoginsSection({ fields, title }: SectionProps) {
   const { formState, getValues } = useFormContext();
-  const [isOpen, setOpen] = useState(() =>
-    getValues([...fields]).some((value) => value !== null && value !== undefined),
-  );
+  const [isOpen, setOpen] = useState(() => getValues([...fields]).some(Boolean));
   const hasError = fields.some((source) => get(formState.errors, source) !== undefined);
   return (
     <Accordion
