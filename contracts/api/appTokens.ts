@@ -29,6 +29,7 @@ export const appTokensApi = endpoints('apps', {
       { additionalProperties: false },
     ),
     answer: { 200: AppToken },
-    errors: ['drafts-disabled', 'release-closed'],
+    // `sign-in-again`: for a file, if the user may read consumer data.
+    errors: ['drafts-disabled', 'release-closed', 'sign-in-again'],
   },
 });

@@ -43,6 +43,8 @@ export type Endpoint = {
   body?: TSchema;
   /** The type of the body, if it is not JSON. */
   consumes?: readonly string[];
+  /** The type of the answers, also of errors, if it is not JSON. */
+  produces?: readonly [string];
   /** Maximum bytes of the body, if it differs from that of other endpoints. */
   bodyLimit?: number;
   /** The schema of the answer by status; null for an empty one. The lowest status is the usual one. */

@@ -170,7 +170,12 @@ const Described = Type.Unsafe<object>({ type: 'object', additionalProperties: tr
 /** Names of attributes ignore case, so that the handlers check them. */
 const Body = Type.Unsafe<object>({ type: 'object', additionalProperties: true });
 
-const scim = { access: 'users-modify', bearers: ['scim-token'], consumes: ['application/scim+json'] } as const;
+const scim = {
+  access: 'users-modify',
+  bearers: ['scim-token'],
+  consumes: ['application/scim+json'],
+  produces: ['application/scim+json'],
+} as const;
 const answering = <Answer extends TSchema, Status extends number>(status: Status, Answer: Answer) => ({
   ...scim,
   answer: { ...errors, [status]: Answer } as Record<Status, Answer>,

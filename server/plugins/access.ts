@@ -47,7 +47,7 @@ declare module 'fastify' {
     /** The login must have been proven lately. Other bearers are not asked. */
     stepUp?: boolean;
     /** What the description of the API has beside the schemas. */
-    described?: Pick<Endpoint, 'operation' | 'deprecated' | 'form' | 'headers' | 'errors'>;
+    described?: Pick<Endpoint, 'operation' | 'deprecated' | 'form' | 'headers' | 'errors' | 'produces'>;
   }
   interface FastifyInstance {
     bearers: Bearers;

@@ -114,7 +114,7 @@ const writeHeaders = ['IdempotencyKey', 'SessionId'];
 const readMethods = ['GET', 'HEAD', 'OPTIONS'];
 
 function complete(operation: Operation, route: DescribedRoute, responses: NamedParts): void {
-  const { access, described: { form, headers: own = [] } = {} } = route.config ?? {};
+  const { access, described: { form, headers: own = [], produces } = {} } = route.config ?? {};
   const isOpen = access === 'public';
   if (isOpen) operation.security = [];
   const isWrite = !readMethods.includes(route.method);
@@ -136,7 +136,9 @@ function complete(operation: Operation, route: DescribedRoute, responses: NamedP
     response.headers = Object.fromEntries(answered.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
   }
   for (const [status, keys] of byStatus(declaredErrors(route))) {
-    operation.responses[status] ??= responses.add(keys.join('.'), errorResponse(keys));
+    operation.responses[status] ??= produces
+      ? { description: wordsOf(keys), content: { [produces[0]]: {} } }
+      : responses.add(keys.join('.'), errorResponse(keys));
   }
 }
 
@@ -191,6 +193,9 @@ function byStatus(keys: readonly ApiErrorKey[]): Map<number, ApiErrorKey[]> {
   return found;
 }
 
+const wordsOf = (keys: readonly ApiErrorKey[]): string =>
+  keys.map((key) => `\`${key}\`: ${apiErrors[key].msg}`).join('\n\n');
+
 function errorResponse(keys: readonly ApiErrorKey[]): Json {
   const keyed = { $ref: '#/components/schemas/KeyedError' };
   const withKeys = { properties: { detail: { properties: { key: { enum: [...keys] } } } } };
@@ -198,7 +203,7 @@ function errorResponse(keys: readonly ApiErrorKey[]): Json {
   const schema = keys.includes('invalid-fields') ? { $ref: '#/components/schemas/Problems' } : null;
   const choices = [...(schema ? [schema] : []), ...(others.length > 0 ? [{ allOf: [keyed, withKeys] }] : [])];
   return {
-    description: keys.map((key) => `\`${key}\`: ${apiErrors[key].msg}`).join('\n\n'),
+    description: wordsOf(keys),
     content: { 'application/json': { schema: choices.length === 1 ? choices[0] : { anyOf: choices } } },
   };
 }

@@ -111,7 +111,8 @@ const configOf = ({ access, shows, bearers, agent, stepUp, provesCaller, ...desc
   described,
 });
 
-function schemaOf(url: string, { tag, summary, params, query, body, consumes, answer }: Endpoint & { tag?: string }) {
+function schemaOf(url: string, endpoint: Endpoint & { tag?: string }) {
+  const { tag, summary, params, query, body, consumes, produces, answer } = endpoint;
   const names = [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   const ids = Object.fromEntries(names.map((name) => [name, Id]));
   const response = Object.entries(answer).map(([status, schema]) => [status, schema ?? Type.Null()]);
@@ -122,6 +123,7 @@ function schemaOf(url: string, { tag, summary, params, query, body, consumes, an
     ...(query && { querystring: query }),
     ...(body && { body }),
     ...(consumes && { consumes: [...consumes] }),
+    ...(produces && { produces: [...produces] }),
     response: Object.fromEntries(response),
   };
 }

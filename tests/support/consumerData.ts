@@ -8,10 +8,10 @@ import { type Answer, type As, startTestServer, type TestServer } from './server
 /** Starts two servers on one database, and an app that they request to anonymize the consumer data of its campaigns. */
 export async function startConsumerData() {
   let server: TestServer;
-  let jwks: Parameters<typeof createLocalJWKSet>[0];
   const startApp = (): Promise<ForgettingApp> =>
     startForgettingApp(
-      () => createLocalJWKSet(jwks),
+      // Keys change over the months of a test.
+      async () => createLocalJWKSet((await server.call('GET', '/api/auth/oauth2/jwks')).body),
       () => server.clock.now(),
     );
   const host = await startApp();
@@ -22,7 +22,6 @@ export async function startConsumerData() {
   const providers = { askApp };
   server = await startTestServer({ providers });
   const node = await startTestServer({ beside: server, providers });
-  jwks = (await server.call('GET', '/api/auth/oauth2/jwks')).body;
   const app = await host.register(server.db);
   const calls = campaignCalls(() => server);
   const at = (id: string) => `/api/campaigns/${id}/anonymise`;

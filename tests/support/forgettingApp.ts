@@ -24,13 +24,20 @@ export type ForgettingApp = LocalHost & {
   expectNumber(number: number): void;
 };
 
-export async function startForgettingApp(keys: () => JWTVerifyGetKey, now: () => Date): Promise<ForgettingApp> {
+export async function startForgettingApp(
+  keys: () => Promise<JWTVerifyGetKey>,
+  now: () => Date,
+): Promise<ForgettingApp> {
   const host = await startLocalHost();
   const told: Told[] = [];
   let answer: Answer = (_request, response) => response.writeHead(204).end();
   const hear: Answer = async (request, response) => {
     const token = (request.headers.authorization ?? '').replace('Bearer ', '');
-    const { payload } = await jwtVerify(token, keys(), { typ: 'app+jwt', algorithms: ['ES256'], currentDate: now() });
+    const { payload } = await jwtVerify(token, await keys(), {
+      typ: 'app+jwt',
+      algorithms: ['ES256'],
+      currentDate: now(),
+    });
     told.push({ method: String(request.method), claims: { ...payload } });
     answer(request, response);
   };

@@ -15,6 +15,8 @@ export const appTokensModule: FastifyPluginAsync<Dependencies> = async (app, dep
       const campaign = await findVisibleCampaign(dependencies.db, caller, campaign_id);
       if (campaign?.app !== params.id) throw notFound();
       if (purpose === 'preview') await refuseUnseen(dependencies, caller, campaign, release);
+      const isExport = file !== undefined && caller.permissions.includes('consumer-data-read');
+      if (purpose === 'reports' && isExport) await app.bearers.refuseOldProof(caller);
       const { app: appId, id: campaignId, app_id: appNumber } = campaign;
       return makeAppToken(dependencies, caller, { appId, campaignId, appNumber, purpose, release, file });
     },

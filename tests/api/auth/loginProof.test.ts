@@ -1,6 +1,13 @@
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { makePersonalToken, makeUser, testPassword as password, type TestUser } from '../../support/builders.ts';
+import {
+  makeApp,
+  makeCampaign,
+  makePersonalToken,
+  makeUser,
+  testPassword as password,
+  type TestUser,
+} from '../../support/builders.ts';
 import { type Answer, type As, type Method, startTestServer, type TestServer } from '../../support/server.ts';
 import { freshSignIn } from '../../support/signIns.ts';
 import { SoftPasskey } from '../../support/softPasskey.ts';
@@ -54,6 +61,16 @@ test.each<[Method, string, object?]>([
   expect(before.body?.detail?.key).not.toBe('sign-in-again');
   wait();
   expect(detailOf(await call(method, path, json))).toEqual(asked('password'));
+});
+
+test('the download of a file with consumer data needs a proven login, and the reports themselves do not', async () => {
+  const { id: app } = await makeApp(server.db);
+  const { id: campaign_id } = await makeCampaign(server.db, { app, createdBy: ann });
+  const token = (more: object) => call('POST', `/api/apps/${app}/token`, { campaign_id, purpose: 'reports', ...more });
+  expect((await token({ file: 'sign-ups.csv' })).status).toBe(200);
+  wait();
+  expect((await token({})).status).toBe(200);
+  expect(detailOf(await token({ file: 'sign-ups.csv' }))).toEqual(asked('password'));
 });
 
 test('a login is confirmed with the password, and a wrong one says so and is limited', async () => {
