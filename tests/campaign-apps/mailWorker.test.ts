@@ -65,7 +65,8 @@ describe('the worker', () => {
       worker.wake();
       await listener.query('select 1');
     }
-    expect(jobs).toBeLessThanOrEqual(2 + (performance.now() - started) / 500);
+    // Each minute the queue adds two jobs without a wake.
+    expect(jobs).toBeLessThanOrEqual(4 + (performance.now() - started) / 500);
   });
 
   it('queues what is due, gives up what a killed process was sending, and sends the rest', async () => {
