@@ -6,7 +6,7 @@ export const errorsOfReleases = {
   'agent-needs-release': { status: 403, msg: 'Agents change campaigns only in a release. Name one in the query.' },
   'agent-release-refused': {
     status: 403,
-    msg: 'Agents change only open releases of their own user. This one belongs to somebody else or has a time.',
+    msg: 'Agents change only open releases of their user. This one belongs to another user or has a time.',
   },
   'agent-budget-used': { status: 429, msg: 'This agent has used its calls or changes of today.' },
   'release-empty': { status: 409, msg: 'This release has no changes.' },

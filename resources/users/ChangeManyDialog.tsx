@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx';
 
 type ChangeManyDialogProps = { target: 'approved' | 'rejected'; onClose: () => void };
 
-/** Changes each selected user with a call of its own; those who have the state already are left out. */
+/** Changes each selected user in a separate call; those who have the state already are left out. */
 export default function ChangeManyDialog({ target, onClose }: ChangeManyDialogProps) {
   const t = useT();
   const { call } = useDataProvider<CmsDataProvider>();

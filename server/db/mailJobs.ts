@@ -19,7 +19,7 @@ export type NotificationMailJob = { mail: 'notifications'; user: string; ids: st
 /** A review link, which has an address. */
 export type ReviewMailJob = { mail: 'review'; link: string };
 
-/** Tells a user what happened with their second factors. */
+/** Notifies a user of a change of their second factors. */
 export type FactorMailJob = { mail: 'second-factor'; user: string; action: FactorAction };
 
 /** A mail that a job sends. */

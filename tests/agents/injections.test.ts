@@ -49,7 +49,7 @@ async function makeTargets(user: TestUser): Promise<Omit<Targets, 'agent'>> {
   return { campaign: campaign.id, hidden: hidden.id, own, scheduled, foreign, label, user: other.id };
 }
 
-/** Writes the corpus wherever a user or visitor can write a text that agents read. */
+/** Writes the corpus in all texts of users and visitors that agents read. */
 async function plant(texts: readonly string[], { campaign, own, label }: Omit<Targets, 'agent'>): Promise<void> {
   const messages = Object.fromEntries(texts.map((text, at) => [`text.${at}`, text]));
   const translations = [{ locale: 'en', messages }];
@@ -90,7 +90,7 @@ async function plant(texts: readonly string[], { campaign, own, label }: Omit<Ta
 
 type Seen = { texts: string[]; refused: number; obeyed: number };
 
-/** An agent that obeys every demand in what it reads, with tools and with requests of its own, with its token. */
+/** An agent that obeys every demand in what it reads, with tools and with direct requests, with its token. */
 async function obeyEverything({ client, token }: ConnectedProgram, targets: Omit<Targets, 'agent'>): Promise<Seen> {
   const seen: Seen = { texts: [], refused: 0, obeyed: 0 };
   const done = new Set<string>();

@@ -90,7 +90,7 @@ describe('a program', () => {
     expect([statuses[0], statuses.at(-1)]).toEqual([201, 429]);
   });
 
-  test('is removed after a day if nobody connected it', async () => {
+  test('is removed after a day if no user connected it', async () => {
     const unused = (await register({ redirect_uris: [back] })).json().client_id;
     const asked = await ask();
     await tokensFor(asked);

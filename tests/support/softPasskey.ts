@@ -17,7 +17,7 @@ type Changes = {
   isVerified?: boolean;
 };
 
-/** An authenticator that creates and uses one passkey, as a test tells it. */
+/** An authenticator that creates and uses one passkey, controlled by a test. */
 export class SoftPasskey {
   readonly id = randomBytes(32);
   counter = 0;

@@ -51,7 +51,7 @@ export async function countAgentCall({ db, clock }: Needs, agent: Agent, isChang
   return new ApiError('agent-budget-used', { retry_after: seconds }, { 'retry-after': String(seconds) });
 }
 
-/** Records a call of an agent, with the status of its answer. Its writes have entries of their own beside it. */
+/** Records a call of an agent, with the status of its answer. Its writes have separate entries. */
 export function recordAgentCall(
   { db, clock }: Needs,
   caller: Caller,

@@ -161,7 +161,7 @@ export class EventConnection {
   private async authorise({ access_token, session_id }: Extract<ClientMessage, { type: 'authorize' }>): Promise<void> {
     const { db, clock } = this.needs;
     const access = await liveAccess(db, clock, access_token);
-    // Events tell of everything that the user sees, so they are not for agents.
+    // Events are about everything that the user sees, so they are not for agents.
     if (!access || access.caller.agent || (this.signIn && this.signIn.userId !== access.caller.id))
       return this.refuse();
     // The new socket is refused, because closing an older one would release the locks of a form in use.

@@ -70,7 +70,7 @@ export const passwordChangedMail = (config: Needs, to: To): Mail =>
 export const accountExistsMail = (config: Needs, to: To): Mail =>
   mailOf(to, mailTexts[to.locale].accountExists, linkTo(config, '/login'));
 
-/** Tells a user what happened with their second factors. */
+/** Notifies a user of a change of their second factors. */
 export const factorMail = (config: Needs, to: To, action: FactorAction): Mail =>
   mailOf(to, mailTexts[to.locale].secondFactor(action), linkTo(config, '/user/settings/security'));
 

@@ -50,7 +50,7 @@ export function readValue(schema: AttributeSchema, value: unknown, place: string
   return value;
 }
 
-/** A single value stands for a list with it, as some directories send it. */
+/** Some directories send a single value in place of a list with one. */
 function readList({ items = {}, maxItems = 0 }: AttributeSchema, value: unknown, place: string): unknown[] {
   const list = [value].flat();
   if (list.length > maxItems) throw new ScimError('invalidValue', `${place} has at most ${maxItems} values.`);

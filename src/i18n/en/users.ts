@@ -20,7 +20,7 @@ export const users = {
     revoke: 'The company’s directory can no longer change users with this token.',
     noTokens: 'No SCIM tokens',
     noTokensText:
-      'Whoever runs the server creates one with the command create-scim-token. The company’s directory then adds and blocks users with it.',
+      'The operator of the server creates one with the command create-scim-token. The company’s directory then adds and blocks users with it.',
   },
   empty: {
     all: 'No users yet',

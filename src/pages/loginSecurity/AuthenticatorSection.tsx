@@ -1,14 +1,12 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { useNotify } from 'react-admin';
 import type { SecondFactors } from '#contracts/api/secondFactors.ts';
 import { useT } from '../../i18n/useT.ts';
-import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { lazyDialog } from '../../ui/lazyWithRetry.tsx';
 import { FactorSection } from './FactorSection.tsx';
 import { FactorTimes } from './FactorTimes.tsx';
-import { useChangeFactors } from './useSecondFactors.ts';
+import { RemoveFactor } from './RemoveFactor.tsx';
 
 const AuthenticatorDialog = lazyDialog(() => import('./AuthenticatorDialog.tsx'));
 
@@ -45,33 +43,15 @@ export function AuthenticatorSection({ authenticator, onCodes }: AuthenticatorSe
         <Typography>{t('userSettings.authenticator.none')}</Typography>
       )}
       {dialog === 'setUp' && <AuthenticatorDialog onCodes={onCodes} onClose={close} />}
-      {dialog === 'remove' && <RemoveAuthenticator onClose={close} />}
+      {dialog === 'remove' && (
+        <RemoveFactor
+          name={t('userSettings.authenticator.title')}
+          question={t('userSettings.authenticator.removeQuestion')}
+          text={t('userSettings.authenticator.removeText')}
+          send={(call) => call('DELETE /api/users/me/second_factors/authenticator')}
+          onClose={close}
+        />
+      )}
     </FactorSection>
-  );
-}
-
-function RemoveAuthenticator({ onClose }: { onClose: () => void }) {
-  const t = useT();
-  const notify = useNotify();
-  const remove = useChangeFactors({
-    send: (call) => call('DELETE /api/users/me/second_factors/authenticator'),
-    onDone: () => {
-      const name = t('userSettings.authenticator.title');
-      notify(t('userSettings.security.removed', { name }), { type: 'success' });
-      onClose();
-    },
-  });
-  return (
-    <ConfirmDialog
-      open
-      danger
-      busy={remove.isPending}
-      title={t('userSettings.authenticator.removeQuestion')}
-      confirmLabel={t('userSettings.security.remove')}
-      onConfirm={() => remove.mutate(undefined)}
-      onClose={onClose}
-    >
-      <Typography>{t('userSettings.authenticator.removeText')}</Typography>
-    </ConfirmDialog>
   );
 }

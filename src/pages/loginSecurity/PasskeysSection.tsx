@@ -4,16 +4,14 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { useNotify } from 'react-admin';
 import type { Passkey } from '#contracts/api/secondFactors.ts';
 import { useT } from '../../i18n/useT.ts';
-import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { IconAction } from '../../ui/IconAction.tsx';
 import { FactorSection } from './FactorSection.tsx';
 import { FactorTimes } from './FactorTimes.tsx';
+import { RemoveFactor } from './RemoveFactor.tsx';
 import { RenamePasskey } from './RenamePasskey.tsx';
 import { useAddPasskey } from './useAddPasskey.ts';
-import { useChangeFactors } from './useSecondFactors.ts';
 
 type PasskeysSectionProps = { passkeys: readonly Passkey[]; onCodes: (codes: readonly string[]) => void };
 type Opened = { dialog: 'rename' | 'remove'; passkey: Passkey };
@@ -74,25 +72,13 @@ function PasskeyRow({ passkey, onOpen }: { passkey: Passkey; onOpen: (opened: Op
 
 function RemovePasskey({ passkey: { id, name }, onClose }: { passkey: Passkey; onClose: () => void }) {
   const t = useT();
-  const notify = useNotify();
-  const remove = useChangeFactors({
-    send: (call) => call('DELETE /api/users/me/second_factors/passkeys/:id', { params: { id } }),
-    onDone: () => {
-      notify(t('userSettings.security.removed', { name }), { type: 'success' });
-      onClose();
-    },
-  });
   return (
-    <ConfirmDialog
-      open
-      danger
-      busy={remove.isPending}
-      title={t('userSettings.passkeys.removeQuestion')}
-      confirmLabel={t('userSettings.security.remove')}
-      onConfirm={() => remove.mutate(undefined)}
+    <RemoveFactor
+      name={name}
+      question={t('userSettings.passkeys.removeQuestion')}
+      text={t('userSettings.passkeys.removeText', { name })}
+      send={(call) => call('DELETE /api/users/me/second_factors/passkeys/:id', { params: { id } })}
       onClose={onClose}
-    >
-      <Typography sx={{ overflowWrap: 'anywhere' }}>{t('userSettings.passkeys.removeText', { name })}</Typography>
-    </ConfirmDialog>
+    />
   );
 }

@@ -14,13 +14,13 @@ type Choice = { permissions: PermissionKey[]; calls_per_day: number; changes_per
 /** How long a checked password is enough to answer the question. */
 const askedMs = 15 * 60_000;
 
-/** Remembers with the sign-in in progress who has logged in and is asked. It is no login yet. */
+/** Stores in the sign-in in progress who has logged in and is asked. The login is not complete yet. */
 export async function askFor(interaction: Interaction, clock: Clock, accountId: string): Promise<void> {
   interaction.lastSubmission = { asked: { accountId, until: clock.now().getTime() + askedMs } };
   await interaction.persist();
 }
 
-/** Returns the id of the user who is asked; null if nobody has logged in, or too long ago. */
+/** Returns the id of the user who is asked; null without a login, or if it is too long ago. */
 export function askedUserOf({ lastSubmission }: Interaction, clock: Clock): string | null {
   const asked = lastSubmission?.asked;
   if (!isObject(asked) || typeof asked.accountId !== 'string') return null;

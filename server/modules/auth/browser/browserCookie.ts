@@ -28,7 +28,7 @@ export const cookieWith = (config: Needs, cookie: { name: string; secret: string
 
 /**
  * Returns the secret that identifies the browser that started a sign-in; null if it has none. All sign-ins of a
- * browser share it, so that tabs and double clicks don't conflict; it authenticates nobody.
+ * browser share it, so that tabs and double clicks don't conflict; it does not authenticate users.
  */
 export const browserSecretOf = (config: Needs, cookies?: string): string | null => secretIn(config, name, cookies);
 
@@ -53,7 +53,7 @@ export async function bindToBrowser(db: Kysely<Database>, { uid, browser }: { ui
 /** Returns whether this browser started the sign-in and it is still in progress. */
 export async function isStartedBy(db: Kysely<Database>, clock: Clock, { uid, browser }: Begun): Promise<boolean> {
   if (browser === null) return false;
-  const begun = await db
+  const started = await db
     .selectFrom('oidc_payloads')
     .select('kind')
     .where('kind', '=', 'Interaction')
@@ -61,5 +61,5 @@ export async function isStartedBy(db: Kysely<Database>, clock: Clock, { uid, bro
     .where('browser_hash', '=', hashOf(browser))
     .where('expires_at', '>', clock.now())
     .executeTakeFirst();
-  return begun !== undefined;
+  return started !== undefined;
 }

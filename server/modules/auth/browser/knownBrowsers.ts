@@ -11,7 +11,7 @@ import { cookieWith, newBrowserSecret, secretIn } from './browserCookie.ts';
 const lifeSeconds = 180 * 24 * 3600;
 const name = 'cms_known_browser';
 
-/** Returns the secret of a browser in which somebody logged in before; null if it has none. It authenticates nobody. */
+/** Returns the secret of a browser that was used for a login before; null if it has none. It does not authenticate users. */
 export const knownBrowserIn = (config: Pick<Config, 'publicUrl'>, cookies?: string): string | null =>
   secretIn(config, name, cookies);
 

@@ -33,13 +33,13 @@ export async function beginSetUp(db: Kysely<Database>, clock: Clock, userId: str
 
 /** Returns the secret of the set-up in progress, and starts one if there is none. */
 export async function continueSetUp(db: Kysely<Database>, clock: Clock, userId: string): Promise<string> {
-  const begun = await db
+  const started = await db
     .selectFrom('authenticators')
     .select('pending_secret')
     .where('user_id', '=', userId)
     .where('pending_until', '>', clock.now())
     .executeTakeFirst();
-  return begun?.pending_secret ?? beginSetUp(db, clock, userId);
+  return started?.pending_secret ?? beginSetUp(db, clock, userId);
 }
 
 /** Finishes the set-up with a code of it. Returns false if the code is wrong or the set-up has ended. */

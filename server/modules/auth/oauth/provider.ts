@@ -118,7 +118,7 @@ function signInPage({ config, db }: SignInDependencies) {
   };
 }
 
-/** The admin needs no consent, and agents have a page of their own for it, before the login is complete. */
+/** The admin needs no consent, and agents have a separate page for it, before the login is complete. */
 function signInOnly() {
   const policy = interactionPolicy.base();
   policy.remove('consent');

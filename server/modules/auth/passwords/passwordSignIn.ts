@@ -66,7 +66,7 @@ async function userIdOf(db: Kysely<Database>, clock: Clock, credentials: Credent
  * Limits by account and network only, so that no other part of a request resets them (docs/protocol.md, Limits). The
  * last limit is per network over all accounts, against one password tried with many of them. A network from which the
  * account was used lately is exempt from the account's own limit, so that others can't lock its owner out. A browser in
- * which the account was used has limits of its own instead, so that others in its network can't either.
+ * which the account was used has separate limits instead, so that others in its network can't either.
  */
 function limitsFor({ email, network, isKnown, browser }: Origin): [RateLimit, ...RateLimit[]] {
   if (browser !== null) {

@@ -14,7 +14,7 @@ export const withinRoleLimits = ({ startedAt, lastUsedAt }: SignInTimes, now: Da
   (roles.total_hours is null or ${startedAt}::timestamptz + make_interval(hours => roles.total_hours) > ${now}) and
   (roles.idle_minutes is null or ${lastUsedAt}::timestamptz + make_interval(mins => roles.idle_minutes) > ${now}))`;
 
-/** SQL condition over `sign_ins` and `roles`: the same. An agent has an end of its own, as a personal token has. */
+/** SQL condition over `sign_ins` and `roles`: the same. An agent has a separate end, as a personal token has. */
 export const isWithinRoleLimits = (now: Date) => sql<SqlBool>`(
   ${withinRoleLimits(storedTimes, now)} or exists (select from agents where agents.grant_id = sign_ins.grant_id))`;
 
