@@ -36,6 +36,8 @@ export const auditActions = [
   'scim-token.created',
   'scim-token.revoked',
   'user.removed',
+  'user.group-joined',
+  'user.group-left',
   'directory-group.created',
   'directory-group.changed',
   'directory-group.role-changed',

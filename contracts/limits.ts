@@ -17,6 +17,9 @@ export const limits = {
   /** Maximum email addresses, and campaigns of each user, of one call that invites. */
   maxInvited: 20,
 
+  /** Campaigns, and folders, that a group of the company's directory opens to its members. */
+  maxGroupGrants: 100,
+
   maxNameLength: 200,
   maxSlugLength: 100,
   maxLabelLength: 40,

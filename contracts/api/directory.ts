@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { type DirectoryGroupChanges, directoryGroups, scimTokens } from '#resources/directory/schema.ts';
 import { patchSchema } from '#resources/schema/toJsonSchema.ts';
 import { endpoints } from './endpoint.ts';
-import { recordOf, wholeListOf } from './lists.ts';
+import { listedOf, recordOf, wholeListOf } from './lists.ts';
 
 const Token = recordOf(scimTokens);
 const Group = recordOf(directoryGroups);
@@ -17,13 +17,13 @@ export const directoryApi = endpoints('scim', {
   'GET /api/directory_groups': {
     ...read,
     summary: 'List groups of the directory',
-    answer: { 200: wholeListOf(Group) },
+    answer: { 200: wholeListOf(listedOf(directoryGroups)) },
   },
   'GET /api/directory_groups/:id': { ...read, summary: 'Get a group of the directory', answer: { 200: Group } },
   'PATCH /api/directory_groups/:id': {
     ...modify,
     stepUp: true,
-    summary: 'Choose the role of the members of a group',
+    summary: 'Choose what a group gives to its members',
     body: Type.Unsafe<DirectoryGroupChanges>(patchSchema(directoryGroups)),
     answer: { 200: Group },
     errors: ['permission-not-held', 'last-admin', 'own-account'],

@@ -11,20 +11,25 @@ const GrantedPerson = Type.Unsafe<Partial<User> & Pick<User, 'id' | 'display_nam
   ...recordSchema(users),
   required: ['id', 'display_name'],
 });
+/** The names of the directory's groups that gave access; empty for a grant by hand, which alone can be removed. */
+const groups = Type.Array(Type.String());
 /** Times in ISO 8601 UTC. */
-const CampaignGrant = Type.Object({ user: GrantedPerson, granted_at: Type.String() });
+const CampaignGrant = Type.Object({ user: GrantedPerson, granted_at: Type.String(), groups });
 const GrantedCampaign = Type.Object({
   campaign: Type.Object({ id: Id, name: Type.String(), app: Type.String() }),
   granted_at: Type.String(),
+  groups,
 });
 const PersonGrants = Type.Object({ user_id: Id, campaigns: Type.Array(Id) });
 /**
- * Why an external user sees a folder: `path` is the folder or one of its parents, and it was granted, is the media folder
- * of a campaign that the user sees, or was created by the user. `granted_at` is the time of that, as ISO 8601 UTC.
+ * Why an external user sees a folder: `path` is the folder or one of its parents, and it was granted by hand or by groups
+ * of the directory, is the media folder of a campaign that the user sees, or was created by the user. `granted_at` is the
+ * time of that, as ISO 8601 UTC.
  */
 const FolderReason = Type.Object({
-  kind: Type.Enum(['grant', 'campaign', 'creator']),
+  kind: Type.Enum(['grant', 'group', 'campaign', 'creator']),
   path: Type.String(),
+  groups,
   campaign: Type.Union([Type.Object({ id: Type.String(), name: Type.String() }), Type.Null()]),
   granted_at: Type.String(),
 });
@@ -34,6 +39,7 @@ const PersonOfFolder = Type.Object({ user: GrantedPerson, reasons: Type.Array(Fo
 const GrantedFolder = Type.Object({
   folder: Type.Object({ path: Type.String(), name: Type.String() }),
   granted_at: Type.String(),
+  groups,
 });
 export type GrantedCampaign = Static<typeof GrantedCampaign>;
 export type PersonOfFolder = Static<typeof PersonOfFolder>;

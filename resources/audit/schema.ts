@@ -34,6 +34,8 @@ const actionWords: Record<AuditAction, string> = {
   'scim-token.created': 'SCIM token created',
   'scim-token.revoked': 'SCIM token revoked',
   'user.removed': 'User removed from the directory',
+  'user.group-joined': 'Added to a directory group',
+  'user.group-left': 'Removed from a directory group',
   'directory-group.created': 'Directory group added',
   'directory-group.changed': 'Directory group changed',
   'directory-group.role-changed': 'Role of a directory group changed',

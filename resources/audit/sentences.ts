@@ -64,6 +64,7 @@ const withFields: ReadonlySet<string> = new Set([
   'user.details-changed',
   'user.locale-changed',
   'directory-group.role-changed',
+  'directory-group.changed',
   'app.changed',
   'upload.changed',
   'record.changed',

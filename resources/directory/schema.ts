@@ -38,7 +38,9 @@ export const scimTokens = defineResource({
 
 export type ScimToken = RecordOf<typeof scimTokens>;
 
-/** Groups of the company's directory, and the role that each gives to its members (docs/protocol.md, SCIM). */
+const grants = { detailOnly: true, access: { read: 'object-access-read', write: 'object-access-modify' } } as const;
+
+/** Groups of the company's directory, and what each gives to its members (docs/protocol.md, SCIM). */
 export const directoryGroups = defineResource({
   name: 'directory_groups',
   path: '/directory-groups',
@@ -51,13 +53,30 @@ export const directoryGroups = defineResource({
     display_name: text({ required: true, computed: true, max: limits.maxNameLength, label: 'Group' }),
     members: number({ required: true, computed: true, integer: true }),
     role: reference({ to: 'roles' }),
+    campaigns: list(reference({ to: 'campaigns', required: true }), {
+      ...grants,
+      max: limits.maxGroupGrants,
+      unique: true,
+      help: 'Members with the role External see them, with their child campaigns. Members with another role see all campaigns.',
+    }),
+    folders: list(text({ required: true, max: limits.maxFolderPathLength }), {
+      ...grants,
+      max: limits.maxGroupGrants,
+      unique: true,
+      help: 'Folders of the media library with everything below them, such as /Tours/2027. One per line. The media folders of the campaigns are included.',
+    }),
   },
   list: {
     columns: ['display_name', 'role', 'members'],
     sort: { field: 'display_name', order: 'ASC' },
     sortable: ['display_name', 'members'],
   },
-  form: { sections: [{ id: 'group', fields: ['role'] }] },
+  form: {
+    sections: [
+      { id: 'group', fields: ['role'] },
+      { id: 'access', fields: ['campaigns', 'folders'] },
+    ],
+  },
   access: { list: 'users-modify', edit: 'users-modify' },
 });
 

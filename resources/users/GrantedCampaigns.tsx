@@ -58,7 +58,7 @@ type GrantedProps = GrantedCampaignsProps & { permission: PermissionOfUser };
 function Granted({ permission, user, removable }: GrantedProps) {
   const t = useT();
   const locale = useLocale() ?? 'en';
-  const { id, campaign, granted_at } = permission;
+  const { id, campaign, granted_at, groups } = permission;
   const app = useApps().find(({ id }) => id === campaign.app)?.name ?? campaign.app;
   const outcome = useNotifyOutcome(t('users.grants.removed', { user: user.display_name, name: campaign.name }));
   const [remove, { isPending }] = useDelete('permissions', { id, previousData: permission }, outcome);
@@ -69,7 +69,7 @@ function Granted({ permission, user, removable }: GrantedProps) {
     onRemove: () => void remove(),
   };
   return (
-    <GrantRow removal={removable ? removal : null}>
+    <GrantRow removal={removable ? removal : null} groups={groups}>
       <Link component={LinkBase} to={`/campaigns/${campaign.id}`} sx={{ overflowWrap: 'anywhere' }}>
         {campaign.name}
       </Link>

@@ -64,7 +64,7 @@ export function GrantedFolders({ user, removable }: GrantedFoldersProps) {
 
 type GrantedProps = GrantedFoldersProps & { granted: GrantedFolder; onRemoved: () => void };
 
-function Granted({ granted: { folder, granted_at }, user, removable, onRemoved }: GrantedProps) {
+function Granted({ granted: { folder, granted_at, groups }, user, removable, onRemoved }: GrantedProps) {
   const t = useT();
   const locale = useLocale() ?? 'en';
   const notify = useNotify();
@@ -91,7 +91,7 @@ function Granted({ granted: { folder, granted_at }, user, removable, onRemoved }
     onRemove: () => void remove(),
   };
   return (
-    <GrantRow removal={removable ? removal : null}>
+    <GrantRow removal={removable ? removal : null} groups={groups}>
       <Link component={LinkBase} to={folderAddress(path)} sx={{ overflowWrap: 'anywhere' }}>
         {path}
       </Link>

@@ -127,6 +127,9 @@ export type ReviewLinksTable = {
 
 export type CampaignAccessTable = { campaign_id: string; user_id: string; granted_at: Date; granted_by: string | null };
 
+/** `groups` names the groups of the directory by which the user has the grant; empty for a grant by hand. */
+export type CampaignGrantsView = { campaign_id: string; user_id: string; granted_at: Date; groups: string[] };
+
 export type CampaignEditsTable = { campaign_id: string; user_id: string; edited_at: Date };
 
 /** The locks of campaigns and of every other resource that declares `lock`. */

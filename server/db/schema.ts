@@ -18,6 +18,7 @@ import type {
   CampaignAccessTable,
   CampaignCountsTable,
   CampaignEditsTable,
+  CampaignGrantsView,
   CampaignMusicTable,
   CampaignRevisionsTable,
   CampaignSheetsTable,
@@ -41,6 +42,7 @@ import type { RecordTable } from './declaredTable.ts';
 import type {
   FileUsesTable,
   FolderAccessTable,
+  FolderGrantsView,
   FolderNamesInUseTable,
   ResumablePartsTable,
   ResumableUploadsTable,
@@ -147,6 +149,8 @@ export type Database = {
   campaign_text_loads: CampaignTextLoadsTable;
   consumer_data_requests: ConsumerDataRequestsTable;
   campaign_access: CampaignAccessTable;
+  /** A view of the grants by hand and by groups of the directory. */
+  campaign_grants: CampaignGrantsView;
   campaign_edits: CampaignEditsTable;
   sessions: SessionsTable;
   campaign_revisions: CampaignRevisionsTable;
@@ -188,6 +192,8 @@ export type Database = {
   upload_tags: UploadTagsTable;
   file_uses: FileUsesTable;
   folder_access: FolderAccessTable;
+  /** As `campaign_grants`. */
+  folder_grants: FolderGrantsView;
   folder_names_in_use: FolderNamesInUseTable;
   preview_links: PreviewLinksTable;
   releases: RecordTable<typeof releases>;

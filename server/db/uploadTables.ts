@@ -111,6 +111,9 @@ export type StorageLeftoversTable = { object: string; due_at: Date };
 /** Folders that external users were granted. */
 export type FolderAccessTable = { path: string; user_id: string; granted_at: Date; granted_by: string | null };
 
+/** As `CampaignGrantsView`. */
+export type FolderGrantsView = { path: string; user_id: string; granted_at: Date; groups: string[] };
+
 /** Folders that external users created with the name of a folder that they don't see. */
 export type FolderNamesInUseTable = { path: string; user_id: string };
 

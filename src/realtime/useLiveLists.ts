@@ -14,7 +14,11 @@ const isOfLabels = ({ queryKey: [resource, verb] }: Query): boolean =>
   resource === 'labels' && (verb === 'getMany' || verb === 'merged');
 
 /** Other resources whose lists a change of a resource affects: it is announced as a change of this resource only. */
-const alsoAffected: Readonly<Record<string, string>> = { users: 'permissions', labels: 'campaigns' };
+const alsoAffected: Readonly<Record<string, string>> = {
+  users: 'permissions',
+  labels: 'campaigns',
+  directory_groups: 'permissions',
+};
 
 /** Returns true for queries of lists that a change of a resource affects. */
 const isListOf =

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { useT } from '../i18n/useT.ts';
 import type { useSearchedPages } from './hooks/useSearchedPages.ts';
 import { Pages } from './Pages.tsx';
 import { SearchInput } from './SearchInput.tsx';
@@ -41,21 +42,37 @@ export function GrantList({ label, pages, total, searchLabel, none, children }: 
 type GrantRowProps = {
   /** What was granted, or to whom, and since when. */
   children: ReactNode;
+  /** The groups of the directory that gave access, which can't be removed then. */
+  groups?: readonly string[];
   /** The button that removes the grant; null without the permission, or if there is nothing to remove. */
   removal: { text: string; label: string; busy: boolean; onRemove: () => void } | null;
 };
 
 /** One line in a list of grants: of the campaigns or folders of a user, or of the users of a folder. */
-export function GrantRow({ children, removal }: GrantRowProps) {
+export function GrantRow({ children, groups = [], removal }: GrantRowProps) {
   return (
     <Box component="li" sx={row}>
-      <Box sx={{ flex: 1, minWidth: 0 }}>{children}</Box>
-      {removal && (
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        {children}
+        <ByGroups groups={groups} />
+      </Box>
+      {removal && groups.length === 0 && (
         <Button size="small" color="error" loading={removal.busy} aria-label={removal.label} onClick={removal.onRemove}>
           {removal.text}
         </Button>
       )}
     </Box>
+  );
+}
+
+/** Names the groups of the directory that gave access; nothing without groups. */
+export function ByGroups({ groups }: { groups: readonly string[] }) {
+  const t = useT();
+  if (groups.length === 0) return null;
+  return (
+    <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+      {t('access.byGroups', { groups: groups.join(', '), smart_count: groups.length })}
+    </Typography>
   );
 }
 

@@ -123,9 +123,12 @@ describe('the people of a folder', () => {
       .execute();
     const { status, body } = await peopleOf('/Reasons/Nova');
     expect([status, body.total]).toEqual([200, 4]);
-    type Reason = { kind: string; path: string; campaign: unknown; granted_at: string };
+    type Reason = { kind: string; path: string; groups: string[]; campaign: unknown; granted_at: string };
     const reasons = (items: { user: { display_name: string }; reasons: Reason[] }[]) =>
-      items.map(({ user, reasons }) => [user.display_name, reasons.map(({ granted_at: _, ...reason }) => reason)]);
+      items.map(({ user, reasons }) => [
+        user.display_name,
+        reasons.map(({ granted_at: _, groups: _groups, ...reason }) => reason),
+      ]);
     const byCampaign = { kind: 'campaign', path: '/Reasons/Nova', campaign: { id: child.id, name: 'Child' } };
     expect(reasons(body.items)).toEqual([
       ['Ada Reasons', [{ kind: 'grant', path: '/Reasons/Nova', campaign: null }, byCampaign]],

@@ -83,6 +83,10 @@ try {
   }
   if (wants('bytes')) texts.push(measureBytes());
   if (wants('screen')) texts.push(await measureScreen(databaseUrl, values.quick ? 3 : 9));
+} catch (error) {
+  // Connections that break when the database stops would hide it.
+  console.error(error);
+  process.exit(1);
 } finally {
   await postgres.stop();
 }

@@ -53,7 +53,7 @@ export const answerPeopleCall: Answerer = async (query, url, body) => {
   const { pathname, searchParams } = new URL(url, 'http://localhost');
   if (pathname === '/api/permissions/users') {
     const counts = await ask('counts', searchParams.get('user_ids')?.split(','));
-    return `{"items":[${counts.map(writeCount).join(',')}]}`;
+    return `{"items":[${counts.map(writeCount).join(',')}],"total":${counts.length}}`;
   }
   const offset = searchParams.get('offset');
   if (pathname !== '/api/users') return pageOf(await ask('granted', pathname.split('/')[4], offset), writeListed);

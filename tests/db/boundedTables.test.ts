@@ -44,6 +44,8 @@ const bounds: Record<string, Bound> = {
   campaign_translations: limit('maxTextBytes'),
   campaigns: because('created with the permission campaigns-create, each field with a limit'),
   consumer_data_requests: because('one row per campaign, also of a deleted one until its app has confirmed'),
+  directory_group_campaigns: limit('maxGroupGrants'),
+  directory_group_folders: limit('maxGroupGrants'),
   directory_group_members: limit('maxGroupMembers'),
   directory_groups: limit('maxDirectoryGroups'),
   directory_users: because('one row per user'),

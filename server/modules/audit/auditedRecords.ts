@@ -33,6 +33,8 @@ export async function findRecords(db: Kysely<Database>, records: readonly Audite
   const { rows } = await sql<{ resource: string; id: string; name: string | null }>`
     select 'campaigns' as resource, id::text, name from campaigns where id = any(${uuidsOf('campaigns')}::uuid[])
     union all select 'users', id::text, display_name from users where id = any(${uuidsOf('users')}::uuid[])
+    union all select 'directory_groups', id::text, display_name from directory_groups
+      where id = any(${uuidsOf('directory_groups')}::uuid[])
     union all select 'apps', id, name from apps where id = any(${idsOf('apps')}::text[])
     union all select 'webhooks', id::text, name from webhooks where id = any(${uuidsOf('webhooks')}::uuid[])
     union all select 'uploads', filename, name from uploads where filename = any(${idsOf('uploads')}::text[])

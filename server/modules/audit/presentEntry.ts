@@ -20,8 +20,11 @@ const relations: Readonly<Record<string, { resource: string; id: string; name?: 
   'campaign.replaced': { resource: 'campaigns', id: 'source' },
 };
 
+const group = { resource: 'directory_groups', id: 'group_id', name: 'group' };
+
 function relatedRecord({ action, details }: AuditRow): AuditedRecord | null {
-  const relation = Object.hasOwn(relations, action) ? relations[action] : undefined;
+  const own = Object.hasOwn(relations, action) ? relations[action] : undefined;
+  const relation = 'group_id' in details ? group : own;
   const id = relation && textAt(details, relation.id);
   if (!relation || !id) return null;
   return { resource: relation.resource, id, name: relation.name ? textAt(details, relation.name) : null };

@@ -120,11 +120,11 @@ export async function releaseLocks(db: Kysely<Database>, ids: readonly string[])
   await db.deleteFrom('record_locks').where('record_id', '=', sql<string>`any(${ids}::uuid[])`).execute();
 }
 
-/** A user, or all users with a role. */
-export type Holders = { userId: string } | { role: string };
+/** Users, or all users with a role. */
+export type Holders = { userIds: readonly string[] } | { role: string };
 
 const isHolder = (holders: Holders): RawBuilder<SqlBool> =>
-  'role' in holders ? sql`users.role = ${holders.role}` : sql`users.id = ${holders.userId}`;
+  'role' in holders ? sql`users.role = ${holders.role}` : sql`users.id = any(${holders.userIds}::uuid[])`;
 
 /**
  * Frees the locks of holders on records of a resource that they may no longer edit, in the transaction that took the

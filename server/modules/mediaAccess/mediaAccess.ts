@@ -14,7 +14,7 @@ export const trailOf = (path: string): string[] => folderTrail(path).slice(1);
  * media folders of campaigns that they see. The root is never one of them.
  */
 const openFolders = (caller: Caller): RawBuilder<unknown> => sql`
-  select path from folder_access where user_id = ${caller.id}
+  select path from folder_grants where user_id = ${caller.id}
   union all select path from upload_folders where created_by = ${caller.id} and path <> '/'
   union all select media_folder collate "C" from campaigns where media_folder <> '/' and ${visibleTo(caller)}`;
 
@@ -96,17 +96,20 @@ export async function mayUse(db: Db, caller: Caller, path: string): Promise<bool
 
 /**
  * SQL rows for the same rule by folder: which external users see the folders with these paths, and why. `kind` is
- * `grant`, `campaign` or `creator`.
+ * `grant`, `group` (a grant by groups of the directory, which `groups` names), `campaign` or `creator`.
  */
 export const accessTo = (paths: readonly string[]): RawBuilder<unknown> => sql`(
-  select user_id, path, 'grant' as kind, null::uuid as campaign_id, granted_at
-  from folder_access where path = any(${paths}::text[])
+  select user_id, path, case when groups = '{}' then 'grant' else 'group' end as kind, groups, null::uuid as campaign_id,
+    granted_at
+  from folder_grants where path = any(${paths}::text[])
   union all
-  select access.user_id, campaigns.media_folder collate "C", 'campaign', campaigns.id, access.granted_at
-  from campaigns inner join campaign_access as access on access.campaign_id in (campaigns.id, campaigns.parent_id)
+  select access.user_id, campaigns.media_folder collate "C", 'campaign', '{}', campaigns.id, access.granted_at
+  from campaigns cross join lateral (
+    select user_id, granted_at from campaign_grants where campaign_id in (campaigns.id, campaigns.parent_id)
+  ) as access
   where campaigns.media_folder <> '/' and campaigns.media_folder = any(${paths}::text[])
   union all
-  select created_by, path, 'creator', null, created_at
+  select created_by, path, 'creator', '{}', null, created_at
   from upload_folders where created_by is not null and path = any(${paths}::text[])
 )`;
 

@@ -41,11 +41,11 @@ export async function peopleOfFolder(
       select * from people order by display_name, id offset ${offset} limit ${limit}
     )
     select page.id as user_id, (
-      select json_agg(json_build_object('kind', kind, 'path', path, 'granted_at', granted_at,
+      select json_agg(json_build_object('kind', kind, 'path', path, 'groups', groups, 'granted_at', granted_at,
         'campaign', case when campaign_id is not null then json_build_object('id', campaign_id, 'name', campaign_name) end))
       from (
         select * from reasons where user_id = page.id
-        order by kind <> 'grant', path desc, campaign_name, campaign_id limit ${serverLimits.maxNamedUses}
+        order by kind not in ('grant', 'group'), path desc, campaign_name, campaign_id limit ${serverLimits.maxNamedUses}
       ) as first_ones
     ) as reasons
     from page order by page.display_name, page.id`.execute(db);
@@ -53,16 +53,16 @@ export async function peopleOfFolder(
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** Returns one page of the folders that a user was granted, by path. */
+/** Returns one page of the folders that a user was granted, by hand or by groups, by path. */
 export async function foldersOfUser(db: Db, { userId, search, offset, limit }: Page & { userId: string }) {
-  let matching = db.selectFrom('folder_access').where('user_id', '=', userId);
+  let matching = db.selectFrom('folder_grants').where('user_id', '=', userId);
   if (search) matching = matching.where(sql<boolean>`position(lower(${search}) in lower(path)) > 0`);
   const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const page = matching.select(['path', 'granted_at']).orderBy('path').offset(offset).limit(limit);
+  const page = matching.select(['path', 'granted_at', 'groups']).orderBy('path').offset(offset).limit(limit);
   return { rows: await page.execute(), total };
 }
 
-/** Returns true if there was no such grant. */
+/** Grants by hand. Returns true if there was no such grant. */
 export async function insertFolderGrant(
   trx: Db,
   { path, userId, by, at }: FolderGrant & { by: string; at: Date },
@@ -75,7 +75,7 @@ export async function insertFolderGrant(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Returns true if there was such a grant. */
+/** Removes a grant by hand. Returns true if there was such a grant. */
 export async function deleteFolderGrant(trx: Db, { path, userId }: FolderGrant): Promise<boolean> {
   const grant = trx.deleteFrom('folder_access').where('path', '=', path).where('user_id', '=', userId);
   return (await grant.executeTakeFirstOrThrow()).numDeletedRows === 1n;

@@ -17,10 +17,10 @@ type Trx = Transaction<Database>;
 type Page = { search?: string; offset: number; limit: number };
 
 /** Returns the normalized path. @throws InvalidFieldsError for an invalid path and for the root */
-function grantablePath(given: string): string {
+export function grantablePath(given: string, loc: (string | number)[] = ['path']): string {
   const path = folderPath(given);
   if (path === null || path === '/') {
-    throw new InvalidFieldsError([{ loc: ['path'], code: path === null ? 'folder-path' : 'root-folder' }]);
+    throw new InvalidFieldsError([{ loc, code: path === null ? 'folder-path' : 'root-folder' }]);
   }
   return path;
 }
@@ -57,7 +57,7 @@ const presentReason = ({ granted_at, ...reason }: FolderReason): FolderReason =>
 });
 
 /**
- * Returns one page of the folders that were granted to a user directly, by path.
+ * Returns one page of the folders that were granted to a user, by hand or by groups, by path.
  * @throws ApiError `not-found`
  */
 export async function foldersGrantedTo(
@@ -67,9 +67,10 @@ export async function foldersGrantedTo(
 ): Promise<{ items: GrantedFolder[]; total: number }> {
   if (!(await findPerson(db, userId))) throw notFound();
   const { rows, total } = await foldersOfUser(db, { userId, ...page });
-  const items = rows.map(({ path, granted_at }) => ({
+  const items = rows.map(({ path, granted_at, groups }) => ({
     folder: { path, name: nameOfFolder(path) },
     granted_at: granted_at.toISOString(),
+    groups,
   }));
   return { items, total };
 }
@@ -92,7 +93,7 @@ export async function grantFolder({ db, clock }: Needs, caller: Caller, given: G
 }
 
 /**
- * Removes a grant of a folder. Idempotent.
+ * Removes a grant by hand of a folder. Idempotent.
  * @throws ApiError `not-found`; InvalidFieldsError
  */
 export async function removeFolder({ db, clock }: Needs, caller: Caller, given: Grant): Promise<void> {

@@ -7,7 +7,7 @@ import { visibleTo } from '../visibility/visibility.ts';
 /** Selects external users who were granted campaigns: one page of them, or of the given ones. */
 type PeopleQuery = { userIds: readonly string[] | null; offset: number; limit: number };
 
-const grantsOfUser = sql`select campaign_id from campaign_access where campaign_access.user_id = users.id`;
+const grantsOfUser = sql`select campaign_id from campaign_grants where campaign_grants.user_id = users.id`;
 
 /** Returns the granted campaigns of each user, by user id; `total` is the number of users. */
 export async function grantsByPerson(db: Kysely<Database>, { userIds, offset, limit }: PeopleQuery) {
@@ -39,10 +39,10 @@ export type GrantsQuery = { search?: string; offset?: number; limit?: number };
 /** `byEmail`: whether the search also matches email addresses. */
 type GrantsSearch = GrantsQuery & { byEmail: boolean };
 
-/** Returns the users whom the campaign itself was granted, oldest grant first; `total` is the number of matches. */
+/** Returns the users whom the campaign itself was granted, by hand or by groups, oldest grant first; `total` is the number of matches. */
 export async function grantsOfCampaign(db: Kysely<Database>, campaignId: string, query: GrantsSearch) {
   const { search, byEmail, offset = 0, limit } = query;
-  let matching = db.selectFrom('campaign_access').where('campaign_id', '=', campaignId);
+  let matching = db.selectFrom('campaign_grants').where('campaign_id', '=', campaignId);
   if (search) {
     matching = matching.where('user_id', 'in', ({ selectFrom }) =>
       selectFrom('users')
@@ -51,7 +51,7 @@ export async function grantsOfCampaign(db: Kysely<Database>, campaignId: string,
     );
   }
   const page = matching
-    .select(['user_id', 'granted_at'])
+    .select(['user_id', 'granted_at', 'groups'])
     .orderBy('granted_at')
     .orderBy('user_id')
     .offset(offset)
@@ -69,14 +69,14 @@ export async function grantedCampaigns(
   { userId, search, offset, limit }: { userId: string; search?: string; offset: number; limit: number },
 ) {
   let matching = db
-    .selectFrom('campaign_access')
-    .innerJoin('campaigns', 'campaigns.id', 'campaign_access.campaign_id')
-    .where('campaign_access.user_id', '=', userId)
+    .selectFrom('campaign_grants')
+    .innerJoin('campaigns', 'campaigns.id', 'campaign_grants.campaign_id')
+    .where('campaign_grants.user_id', '=', userId)
     .where(visibleTo(caller));
   if (search) matching = matching.where(campaignHolds(search));
   const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await matching
-    .select(['campaigns.id', 'campaigns.name', 'campaigns.app', 'granted_at'])
+    .select(['campaigns.id', 'campaigns.name', 'campaigns.app', 'granted_at', 'groups'])
     .orderBy('search_form')
     .orderBy('campaigns.id')
     .offset(offset)
@@ -87,7 +87,7 @@ export async function grantedCampaigns(
 
 type Grant = { campaignId: string; userId: string };
 
-/** Returns true if there was no such grant. */
+/** Grants by hand. Returns true if there was no such grant. */
 export async function insertGrant(
   trx: Kysely<Database>,
   { campaignId, userId, by, at }: Grant & { by: string; at: Date },
@@ -100,7 +100,7 @@ export async function insertGrant(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Returns true if there was such a grant. */
+/** Removes a grant by hand. Returns true if there was such a grant. */
 export async function deleteGrant(trx: Kysely<Database>, { campaignId, userId }: Grant): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('campaign_access')

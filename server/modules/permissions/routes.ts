@@ -3,9 +3,9 @@ import { permissionsApi } from '#contracts/api/permissions.ts';
 import { permissionCatalogue } from '#contracts/permissions.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { serve } from '../../plugins/serve.ts';
+import { campaignGrants, campaignsGrantedTo, grantAccess, removeAccess } from './campaignGrants.ts';
 import { folderGrants, foldersGrantedTo, grantFolder, removeFolder } from './folderGrants.ts';
 import { grantsByPerson } from './grantStore.ts';
-import { campaignGrants, campaignsGrantedTo, grantAccess, removeAccess } from './permissions.ts';
 
 /** The permission catalog, and grants of campaigns and folders. */
 export const permissionsModule: FastifyPluginAsync<Dependencies> = async (app, dependencies) => {

@@ -24,7 +24,7 @@ type Starting = { id: string; name: string; people: (string | null)[] };
 async function findStarting(db: Kysely<Database>, now: Date, one?: string): Promise<Starting[]> {
   const { rows } = await sql<Starting>`
     select id, name, array[created_by, last_edited_by]
-      || array(select user_id from campaign_access where campaign_id = campaigns.id) as people
+      || array(select user_id from campaign_grants where campaign_id = campaigns.id) as people
     from campaigns
     where starts_at > ${now} and starts_at <= ${new Date(now.getTime() + dayMs)} and not test
       and ${one === undefined ? sql`true` : sql`id = ${one}`} and not exists (

@@ -31,6 +31,6 @@ export async function releaseLostRecordLocks(
   if (resources.length === 0) return;
   for (const id of await usersWithLocks(trx, holders)) {
     for (const resource of resources)
-      await releaseLostLocks(trx, lockableFor({ id, permissions }, resource), { userId: id });
+      await releaseLostLocks(trx, lockableFor({ id, permissions }, resource), { userIds: [id] });
   }
 }

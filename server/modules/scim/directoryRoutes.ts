@@ -1,20 +1,22 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { directoryApi } from '#contracts/api/directory.ts';
+import { allows } from '#contracts/permissions.ts';
 import {
   type DirectoryGroup,
   type DirectoryGroupChanges,
   type ScimToken,
   scimTokens,
 } from '#resources/directory/schema.ts';
-import type { Caller } from '../../caller.ts';
+import { type Caller, withoutRequestKey } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { found } from '../../plugins/apiError.ts';
 import { serve } from '../../plugins/serve.ts';
 import { recordAudit } from '../audit/audit.ts';
+import { changeGroupGrants, grantsOfGroup } from '../permissions/permissions.ts';
 import { deletePersonalToken, listPersonalTokens, type TokenRow } from '../tokens/tokens.ts';
-import { changeUsers, type Needs, refuseRole } from '../userManagement/userManagement.ts';
+import { changeUsers, type Needs, refuseNotHeld, refuseRole } from '../userManagement/userManagement.ts';
 import { directoryUser } from './directory.ts';
-import { giveRolesOfGroups } from './groupRoles.ts';
+import { giveRolesOfGroups } from './groupMembers.ts';
 import { findMembers, listGroups, lockGroup } from './groupStore.ts';
 import { recordGroupChange } from './groups.ts';
 
@@ -27,33 +29,43 @@ const presentToken = ({ id, name, networks, last_used_address, ...times }: Token
 
 type ListedGroup = Awaited<ReturnType<typeof listGroups>>[number];
 
-const presentGroup = ({ id, display_name, members, role }: ListedGroup): DirectoryGroup => ({
-  id,
-  display_name,
-  members,
-  role,
-});
+const presentGroup = ({ id, display_name, members, role }: ListedGroup) => ({ id, display_name, members, role });
 
-/** @throws ApiError `not-found` */
-async function groupNamed(db: Needs['db'], id: string): Promise<DirectoryGroup> {
-  return presentGroup(found((await listGroups(db)).find((one) => one.id === id)));
+/**
+ * Returns a group, with what it opens for those who may know it.
+ * @throws ApiError `not-found`
+ */
+async function groupNamed(db: Needs['db'], caller: Caller, id: string): Promise<DirectoryGroup> {
+  const group = presentGroup(found((await listGroups(db)).find((one) => one.id === id)));
+  return { ...group, ...(allows(caller, 'object-access-read') && (await grantsOfGroup(db, id, caller))) };
 }
 
 /**
- * Chooses the role of a group's members, which takes effect with their next call.
+ * Changes what the members of a group get, which takes effect with their next call.
  * @throws ApiError `not-found`, `permission-not-held`, `last-admin`, `own-account`, `forbidden`; InvalidFieldsError
  */
-function chooseRole(needs: Needs, caller: Caller, id: string, { role }: DirectoryGroupChanges) {
+function changeGroup(needs: Needs, caller: Caller, id: string, { role, campaigns, folders }: DirectoryGroupChanges) {
   return changeUsers(needs, caller, async (trx, { now, held }) => {
     const before = found(await lockGroup(trx, id));
-    if (role === undefined || role === before.role) return groupNamed(trx, id);
-    if (role !== null) await refuseRole(trx, role, held);
-    await trx.updateTable('directory_groups').set({ role }).where('id', '=', id).execute();
     const members = (await findMembers(trx, [id])).map(({ value }) => value);
-    await giveRolesOfGroups(trx, needs, caller, members, now);
-    const details = { from: before.role, to: role };
-    await recordGroupChange(trx, caller, before, { action: 'directory-group.role-changed', at: now, details });
-    return groupNamed(trx, id);
+    const hasNewRole = role !== undefined && role !== before.role;
+    if (hasNewRole) {
+      if (role !== null) await refuseRole(trx, role, held);
+      await trx.updateTable('directory_groups').set({ role }).where('id', '=', id).execute();
+      await giveRolesOfGroups(trx, needs, caller, members, now);
+      const details = { from: before.role, to: role };
+      await recordGroupChange(trx, caller, before, { action: 'directory-group.role-changed', at: now, details });
+    }
+    if (campaigns ?? folders) {
+      refuseNotHeld(held, ['object-access-modify']);
+      const group = { id, display_name: before.display_name, members };
+      const given = { ...(campaigns && { campaigns }), ...(folders && { folders }) };
+      const fields = await changeGroupGrants(trx, caller, group, given, now);
+      const actor = hasNewRole ? withoutRequestKey(caller) : caller;
+      const change = { action: 'directory-group.changed', at: now, details: { fields } } as const;
+      if (fields.length > 0) await recordGroupChange(trx, actor, before, change);
+    }
+    return groupNamed(trx, caller, id);
   });
 }
 
@@ -65,8 +77,8 @@ export const directoryModule: FastifyPluginAsync<Dependencies> = async (app, dep
     'GET /api/scim_tokens': async () => ({ items: await tokens() }),
     'GET /api/scim_tokens/:id': async ({ params }) => found((await tokens()).find(({ id }) => id === params.id)),
     'GET /api/directory_groups': async () => ({ items: (await listGroups(db)).map(presentGroup) }),
-    'GET /api/directory_groups/:id': ({ params }) => groupNamed(db, params.id),
-    'PATCH /api/directory_groups/:id': ({ caller, params, body }) => chooseRole(dependencies, caller, params.id, body),
+    'GET /api/directory_groups/:id': ({ caller, params }) => groupNamed(db, caller, params.id),
+    'PATCH /api/directory_groups/:id': ({ caller, params, body }) => changeGroup(dependencies, caller, params.id, body),
     'DELETE /api/scim_tokens/:id': ({ caller, params }) =>
       db.transaction().execute(async (trx) => {
         const { id, name } = found(await deletePersonalToken(trx, directoryUser, params.id));

@@ -66,17 +66,19 @@ export async function findKnown(trx: Db, ids: readonly string[]): Promise<Set<un
   return new Set(rows.map(({ id }) => id));
 }
 
-export async function insertMembers(trx: Db, group: string, users: readonly string[]): Promise<void> {
+async function insertMembers(trx: Db, group: string, users: readonly string[]): Promise<void> {
   await sql`insert into directory_group_members (group_id, user_id) select ${group}, unnest(${users}::uuid[])`.execute(
     trx,
   );
 }
 
-export async function deleteMembers(trx: Db, group: string, users: readonly string[]): Promise<void> {
+/** Adds and removes members. */
+export async function writeMembers(trx: Db, group: string, added: readonly string[], removed: readonly string[]) {
+  await insertMembers(trx, group, added);
   await trx
     .deleteFrom('directory_group_members')
     .where('group_id', '=', group)
-    .where('user_id', '=', sql<string>`any(${users}::uuid[])`)
+    .where('user_id', '=', sql<string>`any(${removed}::uuid[])`)
     .execute();
 }
 

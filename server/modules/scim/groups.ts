@@ -13,16 +13,15 @@ import { recordAudit } from '../audit/audit.ts';
 import { nameFrom } from '../auth/auth.ts';
 import { changeUsers, type Needs, type Trx } from '../userManagement/userManagement.ts';
 import { readResource } from './attributes.ts';
-import { giveRolesOfGroups } from './groupRoles.ts';
+import { changeMembers } from './groupMembers.ts';
 import {
-  deleteMembers,
   findGroup,
   findKnown,
   findMembers,
   type GroupRow,
   hasMostGroups,
-  insertMembers,
   lockGroup,
+  writeMembers,
 } from './groupStore.ts';
 import { patched } from './patch.ts';
 import { ScimError } from './scimError.ts';
@@ -95,7 +94,7 @@ function refuseUnique(error: unknown): never {
 }
 
 /**
- * Creates a group, which gives no role until an administrator chooses one.
+ * Creates a group, which gives nothing until an administrator chooses it.
  * @throws ScimError `uniqueness`, `invalidValue`, `invalidSyntax`, `tooMany`; ApiError `forbidden`
  */
 export function createDirectoryGroup(needs: Needs, caller: Caller, body: object, publicUrl: string) {
@@ -110,7 +109,9 @@ export function createDirectoryGroup(needs: Needs, caller: Caller, body: object,
       .values({ id: uuidv7(), role: null, ...given })
       .returningAll()
       .executeTakeFirstOrThrow();
-    await insertMembers(trx, row.id, [...members]);
+    const added = [...members];
+    const write = () => writeMembers(trx, row.id, added, []);
+    await changeMembers(trx, needs, caller, row, { added, removed: [], at: now, write });
     const details = { members_added: members.size };
     await recordGroupChange(trx, caller, row, { action: 'directory-group.created', at: now, details });
     return (await readGroup(trx, row, publicUrl)).group;
@@ -130,14 +131,13 @@ function changeDirectoryGroup(needs: Needs, caller: Caller, wanted: Wanted, chan
     const isChanged = given.display_name !== row.display_name || given.external_id !== row.external_id;
     if (!isChanged && added.length + removed.length === 0) return group;
     await trx.updateTable('directory_groups').set(given).where('id', '=', id).execute();
-    await insertMembers(trx, id, added);
-    await deleteMembers(trx, id, removed);
-    if (row.role !== null) await giveRolesOfGroups(trx, needs, caller, [...added, ...removed], now);
+    const changed = { ...row, ...given };
+    const write = () => writeMembers(trx, id, added, removed);
+    await changeMembers(trx, needs, caller, changed, { added, removed, at: now, write });
     const details = {
       ...(given.display_name !== row.display_name && { from_name: row.display_name }),
       ...{ members_added: added.length, members_removed: removed.length },
     };
-    const changed = { ...row, ...given };
     await recordGroupChange(trx, caller, changed, { action: 'directory-group.changed', at: now, details });
     return (await readGroup(trx, changed, publicUrl)).group;
   });
@@ -145,7 +145,7 @@ function changeDirectoryGroup(needs: Needs, caller: Caller, wanted: Wanted, chan
 }
 
 /**
- * Replaces a group (RFC 7644, section 3.5.1). Changed members get the role that they have by their groups at once.
+ * Replaces a group (RFC 7644, section 3.5.1). Changed members get and lose what the group gives at once.
  * @throws ScimError; ApiError `not-found`, `changed-since`, `last-admin`, `forbidden`
  */
 export function replaceDirectoryGroup(needs: Needs, caller: Caller, wanted: Wanted, body: object) {
@@ -166,16 +166,16 @@ export const patchDirectoryGroup = (
   });
 
 /**
- * Deletes a group. Its members lose the role that they have by it.
+ * Deletes a group. Its members lose what they have by it.
  * @throws ApiError `not-found`, `changed-since`, `last-admin`, `forbidden`
  */
 export function deleteDirectoryGroup(needs: Needs, caller: Caller, { id, ifMatch, publicUrl }: Wanted): Promise<void> {
   return changeUsers(needs, caller, async (trx, { now }) => {
     const { row, group } = await readGroup(trx, await lockGroup(trx, id), publicUrl);
     refuseOtherVersion(group, ifMatch);
-    await trx.deleteFrom('directory_groups').where('id', '=', id).execute();
-    const members = group.members?.map(({ value = '' }) => value) ?? [];
-    if (row.role !== null) await giveRolesOfGroups(trx, needs, caller, members, now);
+    const removed = group.members?.map(({ value = '' }) => value) ?? [];
+    const write = () => trx.deleteFrom('directory_groups').where('id', '=', id).execute();
+    await changeMembers(trx, needs, caller, row, { added: [], removed, at: now, write });
     await recordGroupChange(trx, caller, row, { action: 'directory-group.deleted', at: now });
   });
 }

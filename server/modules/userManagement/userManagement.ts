@@ -132,8 +132,8 @@ export async function giveRole<User extends Changed>(
   await refuseLastAdmin(trx, before);
   refuseOwnAccount(caller, before);
   const after = await updateUser(trx, id, { role });
-  await releaseHiddenLocks(trx, { userId: id });
-  await releaseLostRecordLocks(trx, needs, { userId: id }, after.permissions);
+  await releaseHiddenLocks(trx, { userIds: [id] });
+  await releaseLostRecordLocks(trx, needs, { userIds: [id] }, after.permissions);
   const details = { from: before.role, to: role };
   await recordUserChange(trx, caller, after, { action: 'user.role-changed', at, details });
   return after;

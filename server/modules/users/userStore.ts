@@ -163,10 +163,10 @@ export async function listUsers(
     matching = matching.where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('campaign_access')
-            .select('campaign_access.user_id')
-            .whereRef('campaign_access.user_id', '=', 'users.id')
-            .where('campaign_access.campaign_id', '=', campaignId),
+          selectFrom('campaign_grants')
+            .select('campaign_grants.user_id')
+            .whereRef('campaign_grants.user_id', '=', 'users.id')
+            .where('campaign_grants.campaign_id', '=', campaignId),
         ),
       ),
     );

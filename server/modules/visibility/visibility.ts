@@ -30,7 +30,7 @@ export function visibleTo(caller: Caller, table = 'campaigns'): RawBuilder<SqlBo
 /** SQL condition for campaigns that an external user sees: the granted ones and their children. */
 function isGranted(userId: RawBuilder<unknown>, table: string): RawBuilder<SqlBool> {
   // Arrays are looked up by index; `exists` would run for each campaign.
-  const granted = sql`array(select campaign_id from campaign_access where user_id = ${userId})`;
+  const granted = sql`array(select campaign_id from campaign_grants where user_id = ${userId})`;
   const [id, parent] = [sql.ref(`${table}.id`), sql.ref(`${table}.parent_id`)];
   return sql<SqlBool>`(${id} = any(${granted}) or ${parent} = any(${granted}))`;
 }
@@ -92,8 +92,10 @@ export async function externalReaders(
   campaignIds: readonly string[],
 ): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ id: string; readers: string[] }>`
-    select campaigns.id, array_agg(distinct campaign_access.user_id) as readers
-    from campaigns inner join campaign_access on campaign_access.campaign_id in (campaigns.id, campaigns.parent_id)
+    select campaigns.id, array_agg(distinct granted.user_id) as readers
+    from campaigns cross join lateral (
+      select user_id from campaign_grants where campaign_id in (campaigns.id, campaigns.parent_id)
+    ) as granted
     where campaigns.id = any(${campaignIds}::uuid[]) group by campaigns.id`.execute(db);
   return new Map(rows.map(({ id, readers }) => [id, readers]));
 }

@@ -34,7 +34,7 @@ export function FieldFrame({ id, label, required, help, error, group = false, ch
     <Box
       role={group ? 'group' : undefined}
       aria-labelledby={group ? labelId : undefined}
-      sx={{ display: 'grid', gap: 0.5, minWidth: 0 }}
+      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 0.5, minWidth: 0 }}
     >
       <FormLabel
         component={group ? 'div' : 'label'}

@@ -40,8 +40,9 @@ export function useServerErrors(form: UseFormReturn<Values, unknown, Submission>
     showFailure(t('engine.form.failed', { reason }));
   };
 
-  // Once no field has an error, the failure message is obsolete.
-  const isMended = failure?.isMarked && Object.keys(form.formState.errors).length === 0;
+  // Read each time, so that the hook follows them. Once no field has an error, the failure message is obsolete.
+  const { errors } = form.formState;
+  const isMended = failure?.isMarked && Object.keys(errors).length === 0;
   return {
     /** The form's element, in which the places of errors are searched. */
     element,

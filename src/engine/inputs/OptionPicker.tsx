@@ -5,7 +5,6 @@ import { searchForm } from '#contracts/searchForm.ts';
 import { choiceOf } from '#resources/schema/visibility.ts';
 import { useT } from '../../i18n/useT.ts';
 import { matchingOptions } from '../../ui/matchingOptions.ts';
-import { errorPlace } from '../form/errorPlaces.ts';
 import { FieldFrame } from '../form/FieldFrame.tsx';
 import type { InputProps } from '../overrides.ts';
 import { chips } from './chips.tsx';
@@ -34,7 +33,7 @@ function usePicker(props: InputProps, help?: string) {
     value,
     onChange,
     look: { ...pickerLook(t, readOnly), id, onBlur, noOptionsText: t('engine.form.noMatch') },
-    input: { name, inputRef: ref, invalid, aria: { ...aria, ...errorPlace(props.source) } },
+    input: { name, inputRef: ref, invalid, aria },
   };
 }
 

@@ -1,4 +1,5 @@
 import { useInput } from 'react-admin';
+import { errorPlace } from '../form/errorPlaces.ts';
 import { ariaRequired, helpId } from '../form/FieldFrame.tsx';
 import { useFormState } from '../form/FormContext.ts';
 import type { InputProps } from '../overrides.ts';
@@ -40,8 +41,9 @@ export function useFieldInput(
     /** For controls other than text inputs: those that don't support `readOnly` are disabled. */
     readOnly,
     invalid: Boolean(error),
-    /** ARIA attributes of the element. */
+    /** Attributes of the element for assistive technology, and as the place of errors, also of a list's entries. */
     aria: {
+      ...errorPlace(source),
       readOnly,
       'aria-describedby': described,
       'aria-invalid': Boolean(error),

@@ -33,6 +33,8 @@ const sentences = {
   'scim-token.created': '%{person} hat das SCIM-Token %{item} angelegt',
   'scim-token.revoked': '%{person} hat das SCIM-Token %{item} widerrufen',
   'user.removed': '%{person} hat %{item} aus dem Verzeichnis der Firma entfernt',
+  'user.group-joined': '%{person} hat %{item} in die Verzeichnisgruppe %{related} aufgenommen',
+  'user.group-left': '%{person} hat %{item} aus der Verzeichnisgruppe %{related} entfernt',
   'directory-group.created': '%{person} hat die Verzeichnisgruppe %{item} angelegt',
   'directory-group.changed': '%{person} hat die Verzeichnisgruppe %{item} geändert',
   'directory-group.role-changed': '%{person} hat die Rolle der Verzeichnisgruppe %{item} geändert',

@@ -21,11 +21,15 @@ export const folderAccess = {
   further: 'und %{smart_count} weiterer Grund |||| und %{smart_count} weitere Gründe',
   here: {
     grant: 'Zugriff am %{date} erteilt',
+    group:
+      'Zugriff durch die Verzeichnisgruppe %{groups}, seit %{date} |||| Zugriff durch die Verzeichnisgruppen %{groups}, seit %{date}',
     campaign: 'Medienordner der Kampagne',
     creator: 'Hat diesen Ordner am %{date} angelegt',
   },
   above: {
     grant: 'Zugriff auf den Ordner %{path}, am %{date} erteilt',
+    group:
+      'Zugriff auf den Ordner %{path} durch die Verzeichnisgruppe %{groups}, seit %{date} |||| Zugriff auf den Ordner %{path} durch die Verzeichnisgruppen %{groups}, seit %{date}',
     campaign: '%{path} ist der Medienordner der Kampagne',
     creator: 'Hat den Ordner %{path} am %{date} angelegt',
   },

@@ -19,7 +19,7 @@ export const users = {
       'Mitglieder bekommen sie sofort und werden extern, wenn sie ihre letzte Gruppe mit einer Rolle verlassen. Bei mehreren Gruppen zählt die Rolle mit den meisten Berechtigungen.',
     noGroups: 'Keine Verzeichnisgruppen',
     noGroupsText:
-      'Gruppen erscheinen hier, sobald das Verzeichnis der Firma sie per SCIM gesendet hat. Dann lässt sich die Rolle ihrer Mitglieder wählen.',
+      'Gruppen erscheinen hier, sobald das Verzeichnis der Firma sie per SCIM gesendet hat. Dann lassen sich die Rolle ihrer Mitglieder wählen, und die Kampagnen, die externe Mitglieder sehen.',
     revoke: 'Das Verzeichnis der Firma kann mit diesem Token keine Benutzer mehr ändern.',
     noTokens: 'Keine SCIM-Token',
     noTokensText:
@@ -131,6 +131,7 @@ export const users = {
 
 export const access = {
   title: 'Berechtigungen',
+  byGroups: 'Durch die Verzeichnisgruppe %{groups} |||| Durch die Verzeichnisgruppen %{groups}',
   granted: 'Benutzer mit Zugriff auf die Kampagne',
   others: 'Andere Benutzer',
   note: 'Nur externe Benutzer können hinzugefügt oder entfernt werden. Administratoren und Redakteure sehen alle Kampagnen.',

@@ -35,6 +35,8 @@ const sentences = {
   'scim-token.created': '%{person} created the SCIM token %{item}',
   'scim-token.revoked': '%{person} revoked the SCIM token %{item}',
   'user.removed': '%{person} removed %{item} from the company’s directory',
+  'user.group-joined': '%{person} added %{item} to the directory group %{related}',
+  'user.group-left': '%{person} removed %{item} from the directory group %{related}',
   'directory-group.created': '%{person} added the directory group %{item}',
   'directory-group.changed': '%{person} changed the directory group %{item}',
   'directory-group.role-changed': '%{person} changed the role of the directory group %{item}',

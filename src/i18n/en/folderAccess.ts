@@ -19,11 +19,15 @@ export const folderAccess = {
   further: 'and %{smart_count} more reason |||| and %{smart_count} more reasons',
   here: {
     grant: 'Access given on %{date}',
+    group:
+      'Access by the directory group %{groups}, since %{date} |||| Access by the directory groups %{groups}, since %{date}',
     campaign: 'Media folder of the campaign',
     creator: 'Created this folder on %{date}',
   },
   above: {
     grant: 'Access to the folder %{path}, given on %{date}',
+    group:
+      'Access to the folder %{path} by the directory group %{groups}, since %{date} |||| Access to the folder %{path} by the directory groups %{groups}, since %{date}',
     campaign: '%{path} is the media folder of the campaign',
     creator: 'Created the folder %{path} on %{date}',
   },

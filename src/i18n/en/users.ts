@@ -16,7 +16,7 @@ export const users = {
       'Members get it at once, and become external when they leave their last group with a role. In several groups, the role with the most permissions counts.',
     noGroups: 'No directory groups',
     noGroupsText:
-      'Groups appear here once the company’s directory has sent them by SCIM. Then choose the role of their members.',
+      'Groups appear here once the company’s directory has sent them by SCIM. Then choose the role of their members, and the campaigns that external members see.',
     revoke: 'The company’s directory can no longer change users with this token.',
     noTokens: 'No SCIM tokens',
     noTokensText:
@@ -129,6 +129,7 @@ export const users = {
 export const access = {
   title: 'Permissions',
   granted: 'Users with access to campaign',
+  byGroups: 'By the directory group %{groups} |||| By the directory groups %{groups}',
   others: 'Other users',
   note: 'Only external users can be added or removed. Administrators and editors see all campaigns.',
   mediaFolder:

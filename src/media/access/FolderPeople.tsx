@@ -83,12 +83,12 @@ function Person({ person: { user, reasons }, path, mayModify }: FolderPeopleProp
 function Reason({ reason, path }: { reason: FolderReason; path: string }) {
   const t = useT();
   const locale = useLocale() ?? 'en';
-  const { kind, path: at, campaign, granted_at } = reason;
+  const { kind, path: at, groups, campaign, granted_at } = reason;
   const date = formatDate(granted_at, locale);
   const where = at === path ? 'here' : 'above';
   return (
     <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
-      {t(`folderAccess.${where}.${kind}`, { date, path: at })}
+      {t(`folderAccess.${where}.${kind}`, { date, path: at, groups: groups.join(', '), smart_count: groups.length })}
       {campaign && (
         <>
           {' '}

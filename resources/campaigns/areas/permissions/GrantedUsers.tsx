@@ -59,18 +59,23 @@ function Content({ permissions: { data, total, error, isPending, refetch }, sear
   return (
     <PeopleTable
       label={t('access.granted')}
-      people={data.map((permission) => ({ ...permission.user, granted_at: permission.granted_at, permission }))}
+      people={data.map((permission) => ({
+        ...permission.user,
+        granted_at: permission.granted_at,
+        groups: permission.groups,
+        permission,
+      }))}
       action={mayModify ? ({ permission }) => <RemoveAccess permission={permission} /> : undefined}
     />
   );
 }
 
-/** Administrators and editors see all campaigns: there is no access to remove. */
+/** Administrators and editors see all campaigns, and groups are of the directory: then nothing can be removed here. */
 function RemoveAccess({ permission }: { permission: PermissionOfCampaign }) {
   const t = useT();
-  const { user } = permission;
+  const { user, groups } = permission;
   const [remove, { isPending }] = useRemoveAccess(permission);
-  if (!user.limited_access) return null;
+  if (!user.limited_access || groups.length > 0) return null;
   return (
     <Button
       size="small"

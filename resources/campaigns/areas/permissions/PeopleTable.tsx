@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -12,9 +13,10 @@ import { type Translate, useT } from '#src/i18n/useT.ts';
 import { nameOfRole } from '#src/shell/roleName.ts';
 import { Card, CardList } from '#src/ui/Cards.tsx';
 import { formatDateTime } from '#src/ui/format/dateTime.ts';
+import { ByGroups } from '#src/ui/GrantList.tsx';
 
-/** A user as far as the caller may see them, and when access was granted, as ISO 8601 UTC. */
-type Person = Partial<User> & Pick<User, 'id' | 'display_name'> & { granted_at?: string };
+/** A user as far as the caller may see them, when access was granted, as ISO 8601 UTC, and the groups that gave it. */
+type Person = Partial<User> & Pick<User, 'id' | 'display_name'> & { granted_at?: string; groups?: readonly string[] };
 
 type PeopleTableProps<P extends Person> = { label: string; people: readonly P[]; action?: (person: P) => ReactNode };
 
@@ -47,7 +49,10 @@ function Rows<P extends Person>({ label, people, action }: PeopleTableProps<P>) 
                 <Time moment={person.granted_at} />
               </TableCell>
             )}
-            <TableCell sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{person.display_name}</TableCell>
+            <TableCell sx={{ overflowWrap: 'anywhere' }}>
+              <Box sx={{ fontWeight: 600 }}>{person.display_name}</Box>
+              <ByGroups groups={person.groups ?? []} />
+            </TableCell>
             <TableCell sx={{ overflowWrap: 'anywhere' }}>{person.email}</TableCell>
             <TableCell>{roleOf(t, person)}</TableCell>
             {action && <TableCell align="right">{action(person)}</TableCell>}
@@ -71,6 +76,7 @@ function Cards<P extends Person>({ label, people, action }: PeopleTableProps<P>)
           <Typography variant="body2" color="text.secondary">
             <Time moment={person.granted_at} />
           </Typography>
+          <ByGroups groups={person.groups ?? []} />
         </Card>
       ))}
     </CardList>

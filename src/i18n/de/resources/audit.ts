@@ -44,6 +44,8 @@ export const audit = {
   'choices.action.scim-token.created': 'SCIM-Token angelegt',
   'choices.action.scim-token.revoked': 'SCIM-Token widerrufen',
   'choices.action.user.removed': 'Benutzer aus dem Verzeichnis entfernt',
+  'choices.action.user.group-joined': 'In Verzeichnisgruppe aufgenommen',
+  'choices.action.user.group-left': 'Aus Verzeichnisgruppe entfernt',
   'choices.action.directory-group.created': 'Verzeichnisgruppe angelegt',
   'choices.action.directory-group.changed': 'Verzeichnisgruppe geändert',
   'choices.action.directory-group.role-changed': 'Rolle einer Verzeichnisgruppe geändert',

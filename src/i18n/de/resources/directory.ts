@@ -15,5 +15,12 @@ export const directoryGroups = {
   'fields.display_name': 'Gruppe',
   'fields.members': 'Mitglieder',
   'fields.role': 'Rolle',
+  'fields.campaigns': 'Kampagnen',
+  'help.campaigns':
+    'Mitglieder mit der Rolle Extern sehen sie mit ihren Unterkampagnen. Mitglieder mit einer anderen Rolle sehen alle Kampagnen.',
+  'fields.folders': 'Ordner',
+  'help.folders':
+    'Ordner der Medienbibliothek mit allem darin, zum Beispiel /Touren/2027. Einer pro Zeile. Die Medienordner der Kampagnen gehören dazu.',
   'sections.group': 'Gruppe',
+  'sections.access': 'Zugriff',
 } as const;
