@@ -62,9 +62,11 @@ describe('conditional fields', () => {
   test('show the error of a rule over several fields at its field', { tags: ['full'] }, async () => {
     const booking = await makeBooking({ starts_at: '2026-05-01T10:00:00.000Z' });
     await openBooking(booking);
-    await page.getByLabelText('End').fill('2026-04-01T10:00');
+    await page.getByLabelText('End', { exact: true }).fill('2026-04-01T10:00');
     await button('Save changes').click();
-    await expect.element(page.getByLabelText('End')).toHaveAccessibleDescription(/^The end is before the start/);
+    await expect
+      .element(page.getByLabelText('End', { exact: true }))
+      .toHaveAccessibleDescription(/^The end is before the start/);
   });
 });
 
