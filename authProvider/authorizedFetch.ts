@@ -1,9 +1,19 @@
+import { unattendedHeader } from '#contracts/limits.ts';
 import { currentAccessToken, refreshTokens } from './refresh.ts';
 import { readTokens } from './tokenStore.ts';
+
+/** A tab without input for so long is unattended: its calls don't keep the login from ending without use. */
+const attendedMs = 60_000;
+let lastInput = Date.now();
+// An editor in a frame sends messages when it is used. Tests without a browser have no events.
+if (typeof window !== 'undefined')
+  for (const type of ['pointermove', 'pointerdown', 'keydown', 'wheel', 'message'])
+    window.addEventListener(type, () => (lastInput = Date.now()), { capture: true, passive: true });
 
 function send(input: string, init: RequestInit | undefined, token: string | null): Promise<Response> {
   const headers = new Headers(init?.headers);
   if (token) headers.set('Authorization', `Bearer ${token}`);
+  if (Date.now() - lastInput > attendedMs) headers.set(unattendedHeader, '1');
   return fetch(input, { ...init, headers });
 }
 

@@ -222,5 +222,8 @@ export const limits = {
 /** The OAuth client id of the admin. */
 export const oauthClientId = 'crm-tools';
 
+/** The header of requests that a tab sends without a user: they do not count as use of the login. */
+export const unattendedHeader = 'x-unattended';
+
 /** The localStorage key of both tokens and their expiry times. */
 export const tokenStorageKey = 'cms_token';

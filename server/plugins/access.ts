@@ -13,8 +13,8 @@ import { operationOf } from './operationIds.ts';
  * modules.
  */
 export type Bearers = {
-  /** Returns the caller for a bearer token that is used from an IP address; null if it is invalid. */
-  callerOf(token: string, address: string): Promise<Caller | null>;
+  /** Returns the caller for the bearer token of a request; null if it is invalid. */
+  callerOf(token: string, request: FastifyRequest): Promise<Caller | null>;
   /** Returns the public alias of the session that the request writes for; null if it has none. */
   sessionOf(request: FastifyRequest, caller: Caller): Promise<string | null>;
   /**
@@ -70,7 +70,7 @@ function tokenOf({ headers: { authorization = '' } }: FastifyRequest): string | 
 /** Returns the caller from the Authorization header; null without a valid bearer token. */
 async function readCaller(request: FastifyRequest): Promise<Caller | null> {
   const token = tokenOf(request);
-  return token === null ? null : request.server.bearers.callerOf(token, request.ip);
+  return token === null ? null : request.server.bearers.callerOf(token, request);
 }
 
 /** Creates a 401 that requests a bearer token. */

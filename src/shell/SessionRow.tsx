@@ -13,7 +13,7 @@ type SessionRowProps = { session: UserSession; busy: boolean; onEnd: () => void 
 
 /** A session of a user in a list: where it is, since when, and a button that ends it unless it is the current one. */
 export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
-  const { agent, browser, system, address, current, started_at, last_used_at } = session;
+  const { agent, browser, system, address, current, started_at, last_used_at, expires_at } = session;
   const t = useT();
   const locale = useLocale() ?? 'en';
   const known = browser !== null || system !== null;
@@ -40,7 +40,8 @@ export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
           {address === null ? t('signIns.began', { time: began }) : t('signIns.beganFrom', { time: began, address })}
         </Typography>
         <Typography variant="body2" color="text.secondary">
-          {t('signIns.lastUsed')} <TimeAgo moment={last_used_at} />
+          {t('signIns.lastUsed')} <TimeAgo moment={last_used_at} />.{' '}
+          {t('signIns.ends', { time: formatDateTime(expires_at, locale) })}
         </Typography>
       </Box>
       {!current && (

@@ -36,15 +36,15 @@ export async function measureEditor(databaseUrl: string, turns: number): Promise
   try {
     const tokens = await signIn(product.origin);
     await untilAppIsKnown(product.origin, tokens.access_token, 'listening-party');
-    const id = await makePage(product.origin, tokens);
-    const address = `${product.origin}/#/campaign/${id}`;
+    // A new campaign each time: what is typed and not saved is kept as a draft of the user.
+    const newAddress = async () => `${product.origin}/#/campaign/${await makePage(product.origin, tokens)}`;
     const all: Turn[] = [];
     // The first turn warms up the server and is not counted.
     for (let turn = 0; turn <= turns; turn++) {
-      const measured = await measureTurn(await newContext(browser, tokens), address);
+      const measured = await measureTurn(await newContext(browser, tokens), await newAddress());
       if (turn > 0) all.push(measured);
     }
-    const counts = await countVisits(await newContext(browser, tokens), address);
+    const counts = await countVisits(await newContext(browser, tokens), await newAddress());
     return [typingTable(all), memoryTable(counts)].join('\n\n');
   } finally {
     await browser.close();
@@ -115,7 +115,7 @@ async function makePage(origin: string, { access_token }: Tokens): Promise<strin
   return id;
 }
 
-/** Returns a browser that is signed in, without the drafts of former turns. */
+/** Returns a browser that is signed in. */
 async function newContext(browser: Browser, tokens: Tokens): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 1000 } });
   const later = Date.now() + 3_600_000;

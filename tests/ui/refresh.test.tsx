@@ -17,6 +17,22 @@ const keepSpent = (info: TokenInfo): StoredTokens => storeTokens(info, Date.now(
 
 const whoAmI = async () => (await authorizedFetch('/api/users/me')).status;
 
+test('calls of a tab without input for a minute say so, until the user is back', async () => {
+  await newSignIn('editor').then(storeTokens);
+  const start = Date.now();
+  const sent = vi.spyOn(window, 'fetch');
+  const isUnattended = async () => {
+    await whoAmI();
+    return new Headers(sent.mock.lastCall?.[1]?.headers).has('x-unattended');
+  };
+  window.dispatchEvent(new KeyboardEvent('keydown'));
+  expect(await isUnattended()).toBe(false);
+  vi.spyOn(Date, 'now').mockReturnValue(start + 62_000);
+  expect(await isUnattended()).toBe(true);
+  window.dispatchEvent(new MessageEvent('message'));
+  expect(await isUnattended()).toBe(false);
+});
+
 test('a refresh with a truncated response fails without a logout, and the next one succeeds', async () => {
   keepSpent(await newSignIn('editor'));
   interceptCalls(refreshPath, async (real) => {

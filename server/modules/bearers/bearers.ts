@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Agent } from '#contracts/agents.ts';
+import { unattendedHeader } from '#contracts/limits.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
 import type { Caller } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -42,9 +43,11 @@ class AllBearers implements Bearers {
     return refuseOldProof(this.needs, caller);
   }
 
-  async callerOf(token: string, address: string): Promise<Caller | null> {
+  async callerOf(token: string, { ip, headers }: FastifyRequest): Promise<Caller | null> {
     if (isJwt(token)) return callerOfEditorToken(this.needs, token);
-    const caller = await (isPersonalToken(token) ? this.ownerOf(token, address) : this.signedIn(token));
+    const caller = await (isPersonalToken(token)
+      ? this.ownerOf(token, ip)
+      : this.signedIn(token, unattendedHeader in headers));
     if (!caller) this.known.forget(token);
     return caller;
   }
@@ -86,12 +89,12 @@ class AllBearers implements Bearers {
     return live.caller;
   }
 
-  private async signedIn(token: string): Promise<Caller | null> {
+  private async signedIn(token: string, isUnattended: boolean): Promise<Caller | null> {
     const { db, clock } = this.needs;
     const access = await liveAccess(db, clock, token);
     if (!access) return null;
     const { caller, startedAt } = access;
-    const lastUsedAt = await markSessionUsed(db, clock, access);
+    const lastUsedAt = isUnattended ? access.lastUsedAt : await markSessionUsed(db, clock, access);
     if (caller.agent) return caller;
     const hash = hashOf(token);
     this.known.remember(token, {

@@ -134,6 +134,7 @@ export const signIns = {
   unknownSystem: 'einem unbekannten System',
   here: 'Diese Sitzung',
   lastUsed: 'Zuletzt verwendet',
+  ends: 'Endet spätestens %{time}.',
   began: 'Angemeldet: %{time}',
   beganFrom: 'Angemeldet: %{time}, von %{address}',
   end: 'Beenden',

@@ -127,6 +127,7 @@ export const signIns = {
   unknownSystem: 'an unknown system',
   here: 'This session',
   lastUsed: 'Last used',
+  ends: 'Ends %{time} at the latest.',
   began: 'Logged in %{time}',
   beganFrom: 'Logged in %{time} from %{address}',
   end: 'End',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TokenInfo } from '#contracts/api/auth.ts';
+import { unattendedHeader } from '#contracts/limits.ts';
 import { makeUser, type TestUser } from '../../support/builders.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { freshSignIn } from '../../support/signIns.ts';
@@ -48,6 +49,20 @@ describe('the limits of sign-ins of a role', () => {
     expect(await statusesOf(used)).toEqual([200, 200]);
     expect(await statusesOf(idle)).toEqual([401, 401]);
     expect([await refreshed(idle), await refreshed(refreshing), await refreshed(used)]).toEqual([400, 400, 200]);
+  });
+
+  test('end a sign-in whose tab sends requests while its user is away', async () => {
+    const signIn = await freshSignIn(server, user);
+    await limit({ idle_minutes: 30 });
+    const call = (headers?: Record<string, string>) =>
+      server.call('GET', '/api/users/me', { as: { bearer: signIn.access_token }, headers });
+    const unattended = async () => (await call({ [unattendedHeader]: '1' })).status;
+    minutes(20);
+    expect([await unattended(), (await call()).status]).toEqual([200, 200]);
+    minutes(20);
+    expect(await unattended()).toBe(200);
+    minutes(20);
+    expect(await unattended()).toBe(401);
   });
 
   test('end a sign-in in any case, show that end, and take effect with the next call of a remembered caller', async () => {
