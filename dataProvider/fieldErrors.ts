@@ -1,4 +1,4 @@
-import type { ErrorBody, FieldProblem } from '#contracts/errors.ts';
+import type { ErrorBody, FieldProblem } from '#contracts/errorBody.ts';
 
 /** Messages by field, nested like the record: `{name: 'Required', meta_tags: {title: …}}`. */
 type FieldErrors = { [name: string]: string | FieldErrors };

@@ -1,6 +1,6 @@
 import { HttpError } from 'react-admin';
 import { v4 as uuidv4 } from 'uuid';
-import { type ErrorBody, type KeyedDetail, readErrorBody } from '#contracts/errors.ts';
+import { type ErrorBody, type KeyedDetail, readErrorBody } from '#contracts/errorBody.ts';
 import { idempotencyKeyHeader, isOutcomeUnknown, repeatWrite } from '#contracts/idempotency.ts';
 import { fieldErrorsOf } from './fieldErrors.ts';
 

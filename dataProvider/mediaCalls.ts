@@ -1,6 +1,6 @@
 import type { SortPayload } from 'react-admin';
 import type { FileInUse } from '#contracts/api/uploads.ts';
-import { readErrorBody } from '#contracts/errors.ts';
+import { readErrorBody } from '#contracts/errorBody.ts';
 import { idempotencyKeyHeader } from '#contracts/idempotency.ts';
 import type { Upload } from '#resources/uploads/schema.ts';
 import { readRecord } from './answers.ts';

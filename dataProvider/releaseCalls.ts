@@ -1,4 +1,4 @@
-import { type ErrorBody, type FieldProblem, readErrorBody } from '#contracts/errors.ts';
+import { type ErrorBody, type FieldProblem, readErrorBody } from '#contracts/errorBody.ts';
 import { isObject, isText } from '#contracts/values.ts';
 import type { AnswerTo, Call } from './call.ts';
 

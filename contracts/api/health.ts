@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { ErrorBody } from '../errors.ts';
+import type { ErrorBody } from '../errorBody.ts';
 import { endpoints } from './endpoint.ts';
 
 const answer = { 200: Type.Object({ status: Type.String() }), 503: Type.Unsafe<ErrorBody>(Type.Any()) };

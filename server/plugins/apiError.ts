@@ -1,4 +1,5 @@
-import { type ApiErrorKey, apiErrors, type ErrorBody, type FieldProblem } from '#contracts/errors.ts';
+import type { ErrorBody, FieldProblem } from '#contracts/errorBody.ts';
+import { type ApiErrorKey, apiErrors } from '#contracts/errors.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
 import { type Problem, problemWords } from '#contracts/validation.ts';
 

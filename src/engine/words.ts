@@ -1,5 +1,5 @@
 import { HttpError, useLocale, useTranslate } from 'react-admin';
-import type { FieldProblem } from '#contracts/errors.ts';
+import type { FieldProblem } from '#contracts/errorBody.ts';
 import type { Resource } from '#resources/schema/defineResource.ts';
 import { choiceOf } from '#resources/schema/visibility.ts';
 import { codeName } from '../i18n/codeName.ts';

@@ -51,6 +51,7 @@ import { webhooks } from './de/webhooks.ts';
 import type { en } from './en.ts';
 import { englishOfResources, type Messages } from './englishWith.ts';
 import { inFull } from './resourceMessages.ts';
+import { translateServerWords } from './serverWords.ts';
 import type { Translated } from './translated.ts';
 
 /** The product's German texts. A catalog or a text that is missing does not compile. */
@@ -121,4 +122,5 @@ export const german: Messages = {
     ...germanOfResources,
   },
   mui: deDE,
+  translateServerWords,
 };

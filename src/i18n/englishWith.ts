@@ -1,21 +1,25 @@
 import type { Localization } from '@mui/material/locale';
 import englishOfReactAdmin from 'ra-language-english';
 import type { TranslationMessages } from 'react-admin';
-import { apiErrors } from '#contracts/errors.ts';
-import { fetchFailureWords } from '#contracts/fetchFailures.ts';
 import { permissionTitles } from '#contracts/permissions.ts';
 import { validationWords } from '#contracts/validation.ts';
 import { resources } from '#resources/index.ts';
 import { personalTokens } from '#resources/tokens/schema.ts';
 import { resourceMessages } from './resourceMessages.ts';
+import type { translateServerWords } from './serverWords.ts';
 
 /** The messages of a language, and MUI's own texts in it. */
-export type Messages = { messages: TranslationMessages; mui: Localization };
+export type Messages = {
+  messages: TranslationMessages;
+  mui: Localization;
+  /** Translates a message of a server's response, which is in English. */
+  translateServerWords?: typeof translateServerWords;
+};
 
 /** A `{limit}` of the contracts is `%{limit}` to the translator. */
-const withPlaceholders = (words: string): string => words.replaceAll('{', '%{');
+export const withPlaceholders = (words: string): string => words.replaceAll('{', '%{');
 
-const mapValues = <In, Out>(record: Record<string, In>, change: (value: In) => Out): Record<string, Out> =>
+export const mapValues = <In, Out>(record: Record<string, In>, change: (value: In) => Out): Record<string, Out> =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
 
 /** The messages of the declared resources in English, by full key. */
@@ -29,9 +33,7 @@ export const englishWith = (texts: object): Messages => ({
   messages: {
     ...englishOfReactAdmin,
     ...texts,
-    errors: mapValues(apiErrors, ({ msg }) => msg),
     validation: mapValues(validationWords, withPlaceholders),
-    fetchFailures: mapValues(fetchFailureWords, withPlaceholders),
     permissions: permissionTitles,
     ...englishOfResources,
   },

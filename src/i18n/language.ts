@@ -1,4 +1,3 @@
-import type { Localization } from '@mui/material/locale';
 import { useSyncExternalStore } from 'react';
 import type { I18nProvider } from 'react-admin';
 import { englishWith, type Messages } from './englishWith.ts';
@@ -10,12 +9,12 @@ import { firstLanguage, isLanguage, type Language, languages } from './languages
 const languageKey = 'cms_language';
 
 /** The language that the tool is displayed in. A new object for each change. */
-type Shown = { language: Language; i18nProvider: I18nProvider; mui: Localization };
+type Shown = Omit<Messages, 'messages'> & { language: Language; i18nProvider: I18nProvider };
 
-const shownOf = (language: Language, { messages, mui }: Messages): Shown => ({
+const shownOf = (language: Language, { messages, ...others }: Messages): Shown => ({
   language,
   i18nProvider: createI18nProvider(language, messages),
-  mui,
+  ...others,
 });
 
 let shown = shownOf(firstLanguage, englishWith(firstTexts));

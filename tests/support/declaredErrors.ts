@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type ApiErrorKey, readErrorBody } from '#contracts/errors.ts';
+import { readErrorBody } from '#contracts/errorBody.ts';
+import type { ApiErrorKey } from '#contracts/errors.ts';
 import { declaredErrors } from '#server/plugins/describeApi.ts';
 
 const undeclared = new Set<string>();

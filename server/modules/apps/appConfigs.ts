@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { AppCheck } from '#contracts/api/apps.ts';
-import type { FieldProblem } from '#contracts/errors.ts';
+import type { FieldProblem } from '#contracts/errorBody.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
 import { type Problem, problemWords } from '#contracts/validation.ts';
 import { isRecord } from '#contracts/values.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { HttpError, type Identifier, useDataProvider } from 'react-admin';
-import { readErrorBody } from '#contracts/errors.ts';
+import { readErrorBody } from '#contracts/errorBody.ts';
 import { isObject } from '#contracts/values.ts';
 import { useT } from '../../i18n/useT.ts';
 import type { Values } from './FormContext.ts';

@@ -1,6 +1,6 @@
 import { HttpError } from 'react-admin';
 import type { RecordUse } from '#contracts/api/uploads.ts';
-import { readErrorBody } from '#contracts/errors.ts';
+import { readErrorBody } from '#contracts/errorBody.ts';
 import { isObject } from '#contracts/values.ts';
 
 /** What refers to a record that could not be deleted; `hidden_total` is the number of further records. */
