@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '#contracts/limits.ts';
 import { makeCampaign, makeLock, makePersonalToken, makeUser, type TestUser } from '../support/builders.ts';
+import { ChangeReader } from '../support/changes.ts';
 import { grantFolder, makeFolders } from '../support/folderAccess.ts';
 import { makeDirectory, patchOf, type ScimCall } from '../support/scim.ts';
 import { type As, startTestServer, type TestServer } from '../support/server.ts';
@@ -60,6 +61,19 @@ describe('the campaigns and folders of a group', () => {
     expect(await seen()).toEqual([true, true, true, 1]);
     await scim('DELETE', `/Groups/${group.id}`);
     expect(await seen()).toEqual([false, false, false, 0]);
+  });
+
+  test('are changes for a member who gets or loses them, also of the children', async () => {
+    const [user, campaign] = [await external(), await makeCampaign(server.db)];
+    const child = await makeCampaign(server.db, { parent: campaign });
+    const group = await makeGroup({ campaigns: [campaign.id] });
+    const reader = await ChangeReader.start(server, user);
+    const changed = async () => (await reader.page(server)).map(({ campaign_id, deleted }) => [campaign_id, deleted]);
+    const both = (deleted: boolean) => [campaign, child].map(({ id }) => [id, deleted]).sort();
+    await addTo(group, user);
+    expect((await changed()).sort()).toEqual(both(false));
+    await give(group.id, { campaigns: [] });
+    expect((await changed()).sort()).toEqual(both(true));
   });
 
   test('end with the removal of a user from the directory', async () => {
