@@ -24,7 +24,7 @@ async function logOut(page: Page): Promise<void> {
   await button(page, 'Login').click();
 }
 
-test('a passkey is added, logs in alone, and is asked for after the password', async ({
+test('a passkey is added, logs in alone, is asked for after the password, and is removed', async ({
   enter,
   makeAccount,
   enterAs,
@@ -52,5 +52,15 @@ test('a passkey is added, logs in alone, and is asked for after the password', a
   await button(page, 'Login').click();
   await expect(page.getByLabel('Recovery code')).toBeVisible();
   await button(page, 'Use passkey').click();
+  await expect(campaigns(page)).toBeVisible();
+
+  await page.goto('/#/user/settings/security');
+  await button(page, /^Remove /).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('list', { name: 'Passkeys' })).not.toBeVisible();
+  await logOut(page);
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password').fill(account.password);
+  await button(page, 'Login').click();
   await expect(campaigns(page)).toBeVisible();
 });
