@@ -1,11 +1,8 @@
 import AccountTree from '@mui/icons-material/AccountTreeOutlined';
-import OutlinedInput from '@mui/material/OutlinedInput';
-import Select from '@mui/material/Select';
 import { can } from '#contracts/permissions.ts';
 import { NoValue } from '#src/engine/cells/FieldCell.tsx';
-import { FieldFrame } from '#src/engine/form/FieldFrame.tsx';
 import { icons } from '#src/engine/icons.ts';
-import { useFieldInput } from '#src/engine/inputs/useFieldInput.ts';
+import { SelectInput } from '#src/engine/inputs/ChoiceInputs.tsx';
 import { GeneratedList } from '#src/engine/list/GeneratedList.tsx';
 import { ListLink } from '#src/engine/list/ListLink.tsx';
 import { type CellProps, defineScreens, type InputProps } from '#src/engine/overrides.ts';
@@ -13,7 +10,7 @@ import { useT } from '#src/i18n/useT.ts';
 import { useCurrentUser } from '#src/shell/appData.ts';
 import { useRoleName } from '#src/shell/roles.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { RoleOptions } from '../users/RoleOptions.tsx';
+import { useRoleOptions } from '../users/RoleOptions.tsx';
 import { UsersPanel } from '../users/UsersPanel.tsx';
 import { directoryGroups, scimTokens } from './schema.ts';
 
@@ -36,22 +33,8 @@ function RoleCell({ value }: CellProps<string | null>) {
 
 /** Offers the roles that the user may give. */
 function RoleInput(props: InputProps) {
-  const t = useT();
-  const { frame, control, ref, aria, id, invalid } = useFieldInput(props, { help: t('users.directory.roleHelp') });
-  return (
-    <FieldFrame {...frame}>
-      <Select
-        native
-        {...control}
-        inputRef={ref}
-        error={invalid}
-        input={<OutlinedInput size="small" fullWidth id={id} inputProps={{ ...aria, id }} />}
-      >
-        <option value="">{t('engine.form.noChoice')}</option>
-        <RoleOptions />
-      </Select>
-    </FieldFrame>
-  );
+  const help = useT()('users.directory.roleHelp');
+  return <SelectInput {...props} options={useRoleOptions()} help={help} />;
 }
 
 function NoGroups() {

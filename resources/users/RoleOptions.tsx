@@ -9,18 +9,27 @@ import { nameOfRole } from '#src/shell/roleName.ts';
 import { useRoles } from '#src/shell/roles.ts';
 import { type User, users } from './schema.ts';
 
-/** The options of a select of roles. Roles with permissions that the user does not have are disabled. */
-export function RoleOptions({ user }: { user?: User }) {
+/** Returns the options of a select of roles. Roles with permissions that the user does not have are disabled. */
+export function useRoleOptions() {
   const t = useT();
   const { permissions } = useCurrentUser();
-  const roles = useRoles();
-  const isMissing = user && roles.every(({ id }) => id !== user.role);
+  return useRoles().map(({ id, name, permissions: needed }) => ({
+    value: id,
+    label: nameOfRole(t, id, name),
+    disabled: !needed.every((key) => permissions.includes(key)),
+  }));
+}
+
+/** The options of a select of the role of a user, also with a present role that the list lacks. */
+export function RoleOptions({ user }: { user?: User }) {
+  const roles = useRoleOptions();
+  const isMissing = user && roles.every(({ value }) => value !== user.role);
   return (
     <>
       {isMissing && <option value={user.role}>{user.role_name}</option>}
-      {roles.map(({ id, name, permissions: needed }) => (
-        <option key={id} value={id} disabled={id !== user?.role && !needed.every((key) => permissions.includes(key))}>
-          {nameOfRole(t, id, name)}
+      {roles.map(({ value, label, disabled }) => (
+        <option key={value} value={value} disabled={disabled && value !== user?.role}>
+          {label}
         </option>
       ))}
     </>

@@ -62,7 +62,7 @@ function RoleSelect({ user }: { user: User }) {
         input={
           <OutlinedInput
             size="small"
-            sx={{ typography: 'body2', minWidth: 96, '& > select': { flex: 'none', width: 'auto' } }}
+            sx={{ typography: 'body2', minWidth: 96, '& > select': select }}
             inputProps={{ 'aria-label': unchangeable ? `${label}: ${unchangeable}` : label }}
           />
         }
@@ -72,6 +72,9 @@ function RoleSelect({ user }: { user: User }) {
     </span>
   );
 }
+
+/** As wide as its options, but a long name of a role does not make the table wider than the page. */
+const select = { flex: 'none', width: 'auto', maxWidth: 92, textOverflow: 'ellipsis' } as const;
 
 /** Shows a date with the time as its tooltip: two full times per row would take too much space. */
 export function DayCell(props: CellProps<string | null, User>) {

@@ -14,20 +14,24 @@ import { AppDataProvider } from '../shell/appData.ts';
 import { FullPageSpinner } from './FullPageSpinner.tsx';
 import { allApps, staleTime } from './prefetch.ts';
 
-const isSignedOut = (error: Error | null): boolean => error !== null && 'status' in error && error.status === 401;
+const hasStatus = (error: Error | null, status: number): boolean =>
+  error !== null && 'status' in error && error.status === status;
 
-/** Loads what every screen needs, the current user and the apps, before rendering any screen. */
+const none: readonly App[] = [];
+
+/**
+ * Loads what every screen needs, the current user and the apps, before rendering any screen. Both are requested at once, so
+ * it is not known before whether the user may list apps.
+ */
 export function WarmUp({ children }: { children: ReactNode }) {
   const user = useQuery(userQuery);
-  const apps = useGetList<App>('apps', allApps, { staleTime });
-  const error = user.error ?? apps.error;
-  const signedOut = isSignedOut(user.error) || isSignedOut(apps.error);
+  const list = useGetList<App>('apps', allApps, { staleTime });
+  const apps = hasStatus(list.error, 403) ? none : list.data;
+  const error = user.error ?? list.error;
+  const signedOut = hasStatus(user.error, 401) || hasStatus(list.error, 401);
   useSignOutWhen(signedOut);
 
-  const known = useMemo(
-    () => (user.data && apps.data ? { user: user.data, apps: apps.data } : null),
-    [user.data, apps.data],
-  );
+  const known = useMemo(() => (user.data && apps ? { user: user.data, apps } : null), [user.data, apps]);
   if (known) return <AppDataProvider value={known}>{children}</AppDataProvider>;
   return error && !signedOut ? <CriticalError error={error} /> : <FullPageSpinner />;
 }

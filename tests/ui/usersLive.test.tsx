@@ -23,6 +23,21 @@ function changeUserLists(change: (answer: Response) => Promise<Response>): void 
 }
 
 describe('a user at work', () => {
+  test('whose role reads no campaigns opens the screens of users', async () => {
+    const admin = await callerAs();
+    const role = `people-${crypto.randomUUID().slice(0, 8)}`;
+    const permissions = ['users-read', 'users-modify'];
+    await admin('POST', '/api/roles', { id: role, name: role, permissions });
+    const account = await makeAccount(admin, 'Mo Manager');
+    await setState(admin, account, 'approved');
+    await setRole(admin, account, role);
+    await openAs(account, '/users');
+    await expect.element(link('Directory (SCIM)')).toBeVisible();
+    await expect.element(link('Campaigns')).not.toBeInTheDocument();
+    await openAs(account, '/campaigns');
+    await expect.element(heading('You don’t have access')).toBeVisible();
+  });
+
   test('who is blocked gets the login page with a reason, and may log in again once active', async () => {
     const admin = await callerAs();
     const account = await makeAccount(admin, 'Bo Blocked');

@@ -31,7 +31,7 @@ export function createScimToken(
   });
 }
 
-/** It has the role `admin`, because users can't grant permissions that they don't have. Nobody can log in as it. */
+/** It has the role `admin`, because users can't grant permissions that they don't have. It can't log in. */
 async function ensureDirectoryUser(trx: Kysely<Database>, clock: Clock): Promise<void> {
   const now = clock.now();
   await trx

@@ -14,15 +14,20 @@ import { lazyWithRetry } from '../../ui/lazyWithRetry.tsx';
 import { FieldFrame, helpId } from '../form/FieldFrame.tsx';
 import type { InputProps } from '../overrides.ts';
 import { useFieldInput } from './useFieldInput.ts';
-import { useOptions } from './useOptions.ts';
+import { type Option, useOptions } from './useOptions.ts';
 
 type DateProps = ComponentProps<typeof LocalDateTimeInput>;
 
-/** A native select. */
-function SelectInput(props: InputProps) {
+type SelectProps = InputProps & {
+  options: readonly (Option & { disabled?: boolean })[];
+  /** Shown if the declaration has no help text. */
+  help?: string;
+};
+
+/** A native select of these options. */
+export function SelectInput({ options, help, ...props }: SelectProps) {
   const t = useT();
-  const { frame, control, ref, aria, id, invalid, readOnly } = useFieldInput(props);
-  const options = useOptions(props);
+  const { frame, control, ref, aria, id, invalid, readOnly } = useFieldInput(props, { help });
   // A read-only select shows its choice as text, which can be copied.
   if (readOnly) {
     const value = options.find((option) => option.value === control.value)?.label ?? t('engine.form.noChoice');
@@ -43,8 +48,8 @@ function SelectInput(props: InputProps) {
         input={<OutlinedInput size="small" fullWidth id={id} inputProps={{ ...aria, id }} />}
       >
         <option value="">{frame.required ? t('engine.form.choose') : t('engine.form.noChoice')}</option>
-        {options.map(({ value, label }) => (
-          <option key={value} value={value}>
+        {options.map(({ value, label, disabled }) => (
+          <option key={value} value={value} disabled={disabled}>
             {label}
           </option>
         ))}
@@ -52,6 +57,8 @@ function SelectInput(props: InputProps) {
     </FieldFrame>
   );
 }
+
+const ChoiceSelect = (props: InputProps) => <SelectInput {...props} options={useOptions(props)} />;
 
 // Loaded lazily: few forms have them, and the first is large.
 const OptionPicker = lazyWithRetry(() => import('./OptionPicker.tsx'));
@@ -64,7 +71,7 @@ const maxCheckboxes = 12;
 const optionsIn = ({ field }: InputProps): number => choiceOf(field)?.choices.length ?? 0;
 
 export function ChoiceInput(props: InputProps) {
-  return optionsIn(props) > maxSelectOptions ? <OptionPicker {...props} /> : <SelectInput {...props} />;
+  return optionsIn(props) > maxSelectOptions ? <OptionPicker {...props} /> : <ChoiceSelect {...props} />;
 }
 
 /** Several of a set of options: checkboxes, or chips if there are many. */

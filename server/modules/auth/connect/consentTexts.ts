@@ -25,7 +25,7 @@ type ConsentTexts = {
 const english: ConsentTexts = {
   title: 'Connect an agent',
   asks: (name) => `“${name}” wants to work in Campaign CMS for you.`,
-  unverified: 'The program chose this name itself. Nobody has verified it.',
+  unverified: 'The program chose this name itself. It was not verified.',
   host: 'The access is sent to',
   user: 'Logged in as',
   leash: 'It can’t publish: what it changes waits in a release until a person publishes it.',

@@ -11,7 +11,7 @@ import { scope } from './client.ts';
 type Oidc = KoaContextWithOIDC['oidc'];
 
 /**
- * Connects an agent with what its user has allowed in the result of the sign-in in progress. Without that there is no grant.
+ * Connects an agent with what its user has allowed in the result of the sign-in in progress. Without it no grant is made.
  */
 export async function grantOfAgent({ db, clock }: Pick<Dependencies, 'db' | 'clock'>, oidc: Oidc, address: string) {
   const { client, result, params, provider } = oidc;

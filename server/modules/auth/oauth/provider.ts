@@ -149,7 +149,7 @@ function grantOfSignIn({ db, clock }: SignInDependencies) {
 
 /**
  * Returns the provider's account lookup. It finds only approved users, without system users, and runs when a code is
- * issued, when it is exchanged and at each refresh. For a sign-in that the limits of the role have ended it finds nobody.
+ * issued, when it is exchanged and at each refresh. It returns nothing for a sign-in that the limits of the role have ended.
  */
 function accountFinder({ db, clock }: SignInDependencies): FindAccount {
   return async (_ctx, accountId, token) => {

@@ -100,7 +100,7 @@ export async function sessionsOwner(db: Kysely<Database>, id: string): Promise<O
   return found(await isPerson.executeTakeFirst());
 }
 
-/** SQL condition: users have a list of their own agents, so these are not among their sessions. */
+/** SQL condition: users have a separate list of their agents, so these are not among their sessions. */
 const seenBy = ({ id }: Pick<Caller, 'id'>, owner: Pick<Owner, 'id'>) =>
   id === owner.id
     ? sql<boolean>`not exists (select from agents where agents.grant_id = sign_ins.grant_id)`
