@@ -74,7 +74,7 @@ function RoleSelect({ user }: { user: User }) {
 }
 
 /** As wide as its options, but a long name of a role does not make the table wider than the page. */
-const select = { flex: 'none', width: 'auto', maxWidth: 92, textOverflow: 'ellipsis' } as const;
+const select = { flex: 'none', width: 'auto', maxWidth: 130, textOverflow: 'ellipsis' } as const;
 
 /** Shows a date with the time as its tooltip: two full times per row would take too much space. */
 export function DayCell(props: CellProps<string | null, User>) {
